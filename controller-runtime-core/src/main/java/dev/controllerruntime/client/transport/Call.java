@@ -1,0 +1,42 @@
+package dev.controllerruntime.client.transport;
+
+import dev.controllerruntime.api.Internal;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One HTTP request.
+ *
+ * @param method {@code GET}, {@code POST}, {@code PUT}, {@code PATCH} or {@code DELETE}
+ * @param path absolute path, each segment already escaped
+ * @param query parameters in order, not yet escaped
+ * @param headers headers in order
+ * @param body the body, or null for none
+ * @param timeout for the whole exchange; for a watch, for status and headers only
+ * @param idle for a watch: the longest silence before the connection counts as dead; null for other
+ *     calls
+ * @since 0.1.0
+ */
+@Internal
+public record Call(
+    String method,
+    String path,
+    Map<String, String> query,
+    Map<String, String> headers,
+    byte @Nullable [] body,
+    Duration timeout,
+    @Nullable Duration idle) {
+
+  /** Copies the maps, keeping their order. */
+  public Call {
+    query = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(query));
+    headers = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+  }
+
+  /** Whether this is a long-lived exchange. */
+  public boolean watch() {
+    return idle != null;
+  }
+}
