@@ -19,8 +19,34 @@ public interface Concurrency {
   enum ThreadKind {
     /** Always a platform thread: lease renewal, timers, watch loops. */
     PLATFORM,
-    /** Virtual on JDK 24 and later, else platform: workers. */
+    /** As {@link VirtualWorkers} says: workers. */
     WORKER
+  }
+
+  /** When worker threads are virtual. */
+  enum VirtualWorkers {
+    /**
+     * On JDK 24 and later: before that the monitors inside OkHttp pin the carrier threads (JEP
+     * 491). The default.
+     */
+    AUTO,
+    /** Wherever the JDK has them (21 and later). */
+    ON,
+    /** Never. */
+    OFF
+  }
+
+  /** System property that overrides {@link VirtualWorkers#AUTO}: {@code on} or {@code off}. */
+  String VIRTUAL_WORKERS_PROPERTY = "dev.controllerruntime.virtualWorkers";
+
+  /** The JDK's threads, clocks and locks; virtual workers as the system property says. */
+  static Concurrency system() {
+    return system(VirtualWorkers.AUTO);
+  }
+
+  /** The JDK's threads, clocks and locks. */
+  static Concurrency system(VirtualWorkers virtualWorkers) {
+    return new SystemConcurrency(virtualWorkers);
   }
 
   /** The wall clock. */
@@ -37,6 +63,15 @@ public interface Concurrency {
 
   /** Starts a daemon thread; an uncaught throwable is logged with the thread's name. */
   Task start(String name, ThreadKind kind, Runnable body);
+
+  /**
+   * The calling thread, so that another one may interrupt it or read its stack. Two calls on one
+   * thread may return different objects.
+   */
+  Task current();
+
+  /** Whether the calling thread was interrupted; clears the mark. */
+  boolean interrupted();
 
   /** The source of chance: jitter, names, tie-breaks. */
   RandomGenerator random();
