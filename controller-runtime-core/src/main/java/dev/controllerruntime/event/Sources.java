@@ -1,0 +1,52 @@
+package dev.controllerruntime.event;
+
+import dev.controllerruntime.api.Internal;
+import dev.controllerruntime.cache.CacheStatus;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The watched kinds of one controller, connected to its queue. Thread-safe.
+ *
+ * @since 0.1.0
+ */
+@Internal
+public interface Sources extends AutoCloseable {
+  /** Attaches the handlers; the informers run as soon as the caches do. A second call does nothing. */
+  void start();
+
+  /**
+   * Whether every required source has told its whole initial list, and so has every {@code
+   * ifPresent} source whose kind the server has. An {@code ifPresent} source counts as absent only
+   * once the server said so.
+   */
+  boolean synced();
+
+  /**
+   * Waits for {@link #synced()}.
+   *
+   * @return false when the time passed first
+   */
+  boolean awaitSynced(Duration atMost) throws InterruptedException;
+
+  /** The sources that {@link #synced()} waits for. */
+  List<CacheStatus> waitingFor();
+
+  /** Where each source stands, in the order of the wiring. */
+  List<CacheStatus> statuses();
+
+  /** Faults and slow calls of user code so far. */
+  UserCodeCounts counts();
+
+  /**
+   * What user code in predicates and mapping functions did.
+   *
+   * @param failures calls that threw; the change was treated as one that passes nothing
+   * @param slow calls that took over 100 ms
+   */
+  record UserCodeCounts(long failures, long slow) {}
+
+  /** Detaches the handlers and gives the informers back. A second call does nothing. */
+  @Override
+  void close();
+}
