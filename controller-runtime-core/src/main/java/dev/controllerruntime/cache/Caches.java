@@ -45,9 +45,9 @@ public interface Caches extends WriteListener, AutoCloseable {
   void stop();
 
   /**
-   * Reads from memory; waits for a cache that is not complete, at most 2 minutes unless
-   * told otherwise, then {@link CacheUnavailableException}. A missing kind or
-   * permission ends the wait at once. In handlers, predicates and mapping functions it never waits.
+   * Reads from memory; waits for a cache that is not complete, at most 2 minutes unless told
+   * otherwise, then {@link CacheUnavailableException}. A missing kind or permission ends the wait
+   * at once. In handlers, predicates and mapping functions it never waits.
    */
   Reader reader();
 

@@ -40,8 +40,8 @@ public interface Informer<T> extends AutoCloseable {
   CacheStatus status();
 
   /**
-   * Calls back after every change of {@link #status()} that matters to a waiting controller: synced,
-   * failing, healed, kind gone or back. On the watch loop; must be quick.
+   * Calls back after every change of {@link #status()} that matters to a waiting controller:
+   * synced, failing, healed, kind gone or back. On the watch loop; must be quick.
    */
   void onStatusChange(Runnable listener);
 

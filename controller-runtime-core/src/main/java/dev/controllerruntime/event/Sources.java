@@ -12,7 +12,9 @@ import java.util.List;
  */
 @Internal
 public interface Sources extends AutoCloseable {
-  /** Attaches the handlers; the informers run as soon as the caches do. A second call does nothing. */
+  /**
+   * Attaches the handlers; the informers run as soon as the caches do. A second call does nothing.
+   */
   void start();
 
   /**
@@ -41,7 +43,7 @@ public interface Sources extends AutoCloseable {
   /**
    * What user code in predicates and mapping functions did.
    *
-   * @param failures calls that threw; the change was treated as one that passes nothing
+   * @param failures calls that threw; such a call counts as no match and maps to no request
    * @param slow calls that took over 100 ms
    */
   record UserCodeCounts(long failures, long slow) {}

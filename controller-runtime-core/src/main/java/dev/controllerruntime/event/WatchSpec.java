@@ -17,11 +17,10 @@ import java.util.function.Function;
  *
  * @param kind the kind
  * @param scope namespace and selectors
- * @param where all must match one of the two states of a change: each predicate by itself passes
- *     when the state before or the state after matches all of them
+ * @param where a change passes when the state before or the state after matches all of them
  * @param changed all must match the pair
- * @param alwaysPasses an object that carries this finalizer, before or after, passes whatever {@code
- *     where} and {@code changed} say; empty for none
+ * @param alwaysPasses an object that carries this finalizer, before or after, passes whatever
+ *     {@code where} and {@code changed} say; empty for none
  * @param mapping runs on both states
  * @param priority of the requests; those of the initial list have −100 instead
  * @param ifPresent whether the source joins and leaves with the kind instead of holding the start
@@ -62,8 +61,7 @@ public record WatchSpec<W, R>(
   public record OwnersOf<W>(Kind<?> primary) implements Mapping<W, Request> {}
 
   /** A function of the user's. */
-  public record By<W, R>(
-      Function<? super Observed<W>, ? extends Collection<? extends R>> function)
+  public record By<W, R>(Function<? super Observed<W>, ? extends Collection<? extends R>> function)
       implements Mapping<W, R> {}
 
   /**
