@@ -3,7 +3,9 @@ package dev.controllerruntime.codec;
 import dev.controllerruntime.api.Internal;
 import dev.controllerruntime.api.Kind;
 import java.io.InputStream;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes to objects and back.
@@ -42,4 +44,16 @@ public interface Codec {
 
   /** Reads a watch body event by event; closes the stream at the end of the reader. */
   WatchFrames watch(InputStream body);
+
+  /**
+   * Any JSON object as it stands (nothing dropped): maps in the order of the bytes, lists, strings,
+   * numbers, booleans, nulls. For small documents that are no stored objects: a {@code Status},
+   * discovery, a patch.
+   *
+   * @throws CodecException when the bytes are no JSON object or nest too deeply
+   */
+  Map<String, @Nullable Object> tree(byte[] json);
+
+  /** The opposite of {@link #tree}: nulls and empties are written as they stand. */
+  byte[] bytes(Map<String, ? extends @Nullable Object> tree);
 }

@@ -2,6 +2,7 @@ package dev.controllerruntime.client.transport;
 
 import dev.controllerruntime.api.Internal;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,9 +19,15 @@ public interface Answer extends AutoCloseable {
   /** The first header of that name, ignoring case. */
   Optional<String> header(String name);
 
+  /** All headers of that name in order, ignoring case. */
+  default List<String> headers(String name) {
+    return header(name).map(List::of).orElseGet(List::of);
+  }
+
   /** The body as it arrives; one reader. */
   InputStream body();
 
+  /** Ends the exchange; a second call does nothing. */
   @Override
   void close();
 }
