@@ -70,19 +70,29 @@ def _without_address(value):
 def reduce_openapi(document):
     """Drops descriptions and what no client of ours reads; keeps every schema keyword."""
     reduced = {key: value for key, value in document.items() if key not in ("paths", "components")}
-    reduced["components"] = {"schemas": strip(document.get("components", {}).get("schemas", {}))}
+    schemas = document.get("components", {}).get("schemas", {})
+    reduced["components"] = {"schemas": {name: strip(schema) for name, schema in schemas.items()}}
     reduced["paths"] = {path: _reduce_path(item) for path, item in document.get("paths", {}).items()}
     return reduced
 
 
 def strip(value):
-    """Removes the keyword `description` (a text) but not a property of that name (a schema)."""
-    if isinstance(value, dict):
-        return {key: item if key in OPAQUE_KEYS else strip(item) for key, item in value.items()
-                if not (key == "description" and isinstance(item, str))}
+    """Removes the keyword `description` (a text), but not a property of that name (a schema)."""
     if isinstance(value, list):
         return [strip(item) for item in value]
-    return value
+    if not isinstance(value, dict):
+        return value
+    return {key: _strip_keyword(key, item) for key, item in value.items()
+            if not (key == "description" and isinstance(item, str))}
+
+
+def _strip_keyword(key, value):
+    if key in OPAQUE_KEYS:
+        return value
+    if key == "properties" and isinstance(value, dict):
+        # Here the keys are names that happen to be anything, also "default" or "enum".
+        return {name: strip(schema) for name, schema in value.items()}
+    return strip(value)
 
 
 def _reduce_path(item):
