@@ -27,6 +27,27 @@ public interface Controller<R> {
   /** Its name: unique in a manager; in logs, metrics and the field manager. */
   String name();
 
+  /**
+   * Starts the wiring of a controller of one kind; its requests are the keys of that kind's
+   * objects.
+   *
+   * @param name 1 to 63 lower-case letters, digits, {@code -} or {@code .}
+   */
+  static <T> Primary<T> of(String name, Kind<T> primary) {
+    return PrimaryStage.of(name, primary);
+  }
+
+  /**
+   * Starts the wiring of a controller with requests of its own: no primary kind, so no {@code
+   * where}, {@code owns} or {@code finalize}.
+   *
+   * @param name 1 to 63 lower-case letters, digits, {@code -} or {@code .}
+   * @param type needs {@code equals} and {@code hashCode} by value: a record
+   */
+  static <R> Wiring<R> requests(String name, Class<R> type) {
+    return new RequestStage<>(Draft.of(name, type, null));
+  }
+
   /** The wiring of everything but the reconciler. */
   interface Wiring<R> {
     /** Also reacts to another kind; a forgotten {@code map} does not compile. */
@@ -44,7 +65,11 @@ public interface Controller<R> {
     /** The longest a run may take before it is interrupted; 2 minutes unless told otherwise. */
     Wiring<R> timeout(Duration perRun);
 
-    /** The last stage. */
+    /**
+     * The last stage.
+     *
+     * @throws WiringException with every fault of the wiring that is found without a server
+     */
     Controller<R> reconcile(Reconciler<? super R> reconciler);
   }
 
