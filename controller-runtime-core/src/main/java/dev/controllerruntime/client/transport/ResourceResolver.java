@@ -2,6 +2,8 @@ package dev.controllerruntime.client.transport;
 
 import dev.controllerruntime.api.Internal;
 import dev.controllerruntime.api.Kind;
+import dev.controllerruntime.codec.Codec;
+import dev.controllerruntime.concurrent.Concurrency;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -12,6 +14,15 @@ import java.util.Optional;
  */
 @Internal
 public interface ResourceResolver {
+  /**
+   * Built-in kinds and {@code @Resource} classes are known without asking; of others the discovery
+   * document of their group and version is read when first needed and again while the kind is
+   * missing in it. Answers are kept; absence is not.
+   */
+  static ResourceResolver discovering(Transport transport, Codec codec, Concurrency concurrency) {
+    return new Discovery(new Requests(transport, codec, concurrency), codec);
+  }
+
   /**
    * Where the kind is found; empty when the server does not have it. What is known beforehand is
    * answered even if the server lacks it: only {@link #discover} asks.

@@ -1,6 +1,8 @@
 package dev.controllerruntime.client.transport;
 
 import dev.controllerruntime.api.Internal;
+import dev.controllerruntime.concurrent.Concurrency;
+import io.kubernetes.client.openapi.ApiClient;
 
 /**
  * Sends requests to one API server. Thread-safe.
@@ -9,6 +11,16 @@ import dev.controllerruntime.api.Internal;
  */
 @Internal
 public interface Transport extends AutoCloseable {
+  /**
+   * HTTP/2 or HTTP/1.1 with the address, TLS settings and credentials of an ApiClient. The client
+   * itself is not used to send: requests and watches get connections of their own, and nothing is
+   * sent again behind the caller's back, except once after a 401 when the credentials could be
+   * renewed.
+   */
+  static Transport http(ApiClient client, Concurrency concurrency) {
+    return new HttpTransport(client, concurrency);
+  }
+
   /**
    * Sends a request and waits for status and headers. The body arrives while it is read. Asks the
    * call's {@link WriteGate} immediately before bytes go out; what the gate throws is thrown here
@@ -23,6 +35,11 @@ public interface Transport extends AutoCloseable {
 
   /** The address of the server for messages, such as {@code https://127.0.0.1:6443}. */
   String server();
+
+  /** Whether {@link #close()} was called: then it makes no sense to try again. */
+  default boolean closed() {
+    return false;
+  }
 
   /**
    * Ends running exchanges and gives the connections back. Nothing is sent afterwards. A second
