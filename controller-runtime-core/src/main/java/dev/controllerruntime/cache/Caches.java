@@ -3,6 +3,7 @@ package dev.controllerruntime.cache;
 import dev.controllerruntime.api.Internal;
 import dev.controllerruntime.api.Kind;
 import dev.controllerruntime.api.ObjectKey;
+import dev.controllerruntime.api.ObjectMetadata;
 import dev.controllerruntime.api.Scope;
 import dev.controllerruntime.client.ListOption;
 import dev.controllerruntime.client.Reader;
@@ -60,6 +61,17 @@ public interface Caches extends WriteListener, AutoCloseable {
    * complete, or the object is not there. Never waits.
    */
   Optional<Encoded> startingBytes(Kind<?> kind, ObjectKey key);
+
+  /**
+   * Metadata of the objects of a kind that name the owner in an owner reference, controller
+   * reference or not, ordered by key. A look-up in the owner index, never a scan, own writes
+   * included; waits as {@link #reader(Instant)} does.
+   *
+   * @param kind wired whole (its view does not matter): what {@code owns} was given
+   * @throws CacheUnavailableException as for any cached read; {@code KIND_MISSING} where the server
+   *     lacks the kind
+   */
+  List<ObjectMetadata> ownedBy(Kind<?> kind, String ownerUid, Instant deadline);
 
   /** Whether the server has the kind, as far as its informers know; empty without an informer. */
   Optional<Boolean> present(Kind<?> kind);
