@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The primary kind of a controller. A change makes a request when the state before or after matches
- * <em>all</em> predicates or carries the finalizer, and all filters let the pair pass.
+ * <em>all</em> predicates and all filters let the pair pass, or when either state carries the
+ * finalizer.
  *
  * @param kind the kind
  * @param predicates in the order they were given; empty: every object matters
