@@ -2,6 +2,7 @@ package dev.controllerruntime.client;
 
 import dev.controllerruntime.api.Internal;
 import dev.controllerruntime.client.transport.WriteGate;
+import java.time.Duration;
 
 /**
  * The live client as the runtime wires it. Each {@code with} gives another client over the same
@@ -26,4 +27,12 @@ public interface RuntimeClient extends Client {
 
   /** The same client that also tells this listener of its writes, after those it has. */
   RuntimeClient withListener(WriteListener listener);
+
+  /**
+   * The same client whose requests take at most this long, each with all its repetitions; 30 s
+   * unless told otherwise. An edit or a list is several requests.
+   *
+   * @throws IllegalArgumentException when not positive
+   */
+  RuntimeClient withTimeout(Duration perRequest);
 }

@@ -1,5 +1,6 @@
 package dev.controllerruntime.apiserver.apply;
 
+import dev.controllerruntime.apiserver.schema.GoText;
 import dev.controllerruntime.apiserver.schema.StatusFailure;
 import dev.controllerruntime.apiserver.schema.StatusFailure.Cause;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ public final class ManagerNames {
       if (bytes > MAX_LENGTH) {
         break;
       }
-      if (isPrintable(point)) {
+      if (GoText.isPrintable(point)) {
         out.appendCodePoint(point);
       }
     }
@@ -57,21 +58,6 @@ public final class ManagerNames {
       return 1;
     }
     return point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
-  }
-
-  private static boolean isPrintable(int point) {
-    return switch (Character.getType(point)) {
-      case Character.CONTROL,
-          Character.FORMAT,
-          Character.SURROGATE,
-          Character.PRIVATE_USE,
-          Character.UNASSIGNED,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR ->
-          false;
-      case Character.SPACE_SEPARATOR -> point == ' ';
-      default -> true;
-    };
   }
 
   /**
@@ -119,12 +105,12 @@ public final class ManagerNames {
     int index = 0;
     for (int i = 0; i < manager.length(); ) {
       int point = manager.codePointAt(i);
-      if (!isPrintable(point)) {
+      if (!GoText.isPrintable(point)) {
         causes.add(
             new Cause(
                 "FieldValueInvalid",
                 "Invalid value: "
-                    + quote(manager)
+                    + GoText.quote(manager)
                     + ": invalid character "
                     + String.format("U+%04X", point)
                     + " (at position "
@@ -135,9 +121,5 @@ public final class ManagerNames {
       index += utf8Length(point);
       i += Character.charCount(point);
     }
-  }
-
-  private static String quote(String text) {
-    return com.fasterxml.jackson.databind.node.TextNode.valueOf(text).toString();
   }
 }

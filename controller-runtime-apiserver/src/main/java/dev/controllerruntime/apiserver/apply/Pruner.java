@@ -1,16 +1,14 @@
 package dev.controllerruntime.apiserver.apply;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.NullNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.controllerruntime.apiserver.schema.Schema;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Removes what a manager applied last time and leaves out this time, unless somebody else owns it.
- * Unowned fields inside of what it applied stay, too.
+ * Unowned fields inside of what it applied stay, too. A container that is still applied, but empty,
+ * is null afterwards: that is what the real server stores of a custom resource; for built-in kinds
+ * the typed form drops it.
  */
 final class Pruner {
   private Pruner() {}
@@ -33,26 +31,6 @@ final class Pruner {
         Remover.remove(
             schema, merged, mergedFields.difference(kept.union(managed.withNamedFields(schema))));
     kept = FieldSets.of(schema, pruned).withNamedFields(schema);
-    JsonNode result =
-        Remover.remove(schema, merged, mergedFields.difference(kept).intersection(lastFields));
-    return withoutEmptied(merged, result);
-  }
-
-  /** Containers that lost their whole content are absent and not null. */
-  private static JsonNode withoutEmptied(JsonNode before, JsonNode after) {
-    if (before == after || !after.isObject() || !before.isObject()) {
-      return after;
-    }
-    Iterator<Map.Entry<String, JsonNode>> fields = ((ObjectNode) after).properties().iterator();
-    while (fields.hasNext()) {
-      Map.Entry<String, JsonNode> field = fields.next();
-      JsonNode old = before.path(field.getKey());
-      if (field.getValue() instanceof NullNode && !old.isNull()) {
-        fields.remove();
-      } else {
-        withoutEmptied(old, field.getValue());
-      }
-    }
-    return after;
+    return Remover.remove(schema, merged, mergedFields.difference(kept).intersection(lastFields));
   }
 }

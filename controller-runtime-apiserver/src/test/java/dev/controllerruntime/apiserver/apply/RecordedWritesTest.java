@@ -21,7 +21,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Replays writes that a real API server 1.36.3 answered (bin/record-apply-vectors). */
+/** Replays writes that a real API server 1.36.3 answered (bin/record-vectors). */
 class RecordedWritesTest {
   private static final Instant NO_TIME_RECORDED = Instant.parse("2000-01-01T00:00:00Z");
 

@@ -1,7 +1,7 @@
 package dev.controllerruntime.client.transport;
 
 import dev.controllerruntime.api.Kind;
-import dev.controllerruntime.api.Resource;
+import dev.controllerruntime.api.KindTable;
 import dev.controllerruntime.api.Scope;
 import dev.controllerruntime.codec.Codec;
 import java.io.IOException;
@@ -56,16 +56,17 @@ final class Discovery implements ResourceResolver {
   }
 
   private static Optional<ApiResource> beforehand(Kind<?> kind) {
-    Resource own = kind.type().getAnnotation(Resource.class);
-    if (own != null) {
-      return Optional.of(known(kind, own.plural(), own.scope()));
-    }
-    return Optional.empty();
-  }
-
-  private static ApiResource known(Kind<?> kind, String plural, Scope scope) {
-    return new ApiResource(
-        kind.group(), kind.version(), kind.kind(), plural, scope, List.of(), false);
+    return KindTable.find(kind)
+        .map(
+            entry ->
+                new ApiResource(
+                    kind.group(),
+                    kind.version(),
+                    kind.kind(),
+                    entry.plural(),
+                    entry.scope(),
+                    entry.verbs(),
+                    entry.hasStatus()));
   }
 
   private Map<String, ApiResource> document(String group, String version)
