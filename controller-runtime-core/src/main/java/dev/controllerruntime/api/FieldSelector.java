@@ -42,7 +42,7 @@ public final class FieldSelector {
           terms.add(Term.parse(text.substring(from, i), text));
         }
         from = i + 1;
-      } else if (text.charAt(i) == '\\') {
+      } else if (text.charAt(i) == '\\' && i + 1 < text.length()) {
         i++; // what is escaped separates nothing
       }
     }
