@@ -13,8 +13,8 @@
  *
  * <p>Not here yet: taking ownership over from update managers that client-side apply left, folding
  * of more than ten update managers into {@code ancient-changes}, conversion between the served
- * versions of a kind (a manager of another version is kept as it is), the scale subresource's
- * mapping of paths.
+ * versions of a kind (paths of a manager of another version are taken as they stand), schemas of
+ * custom resource definitions, the scale subresource's mapping of paths.
  */
 @NullMarked
 package dev.controllerruntime.apiserver.apply;

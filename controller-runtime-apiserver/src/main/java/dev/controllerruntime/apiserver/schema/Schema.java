@@ -1,6 +1,7 @@
 package dev.controllerruntime.apiserver.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,23 +65,34 @@ public final class Schema {
     }
   }
 
+  /** What stands for an empty field when Go writes the object. */
+  public enum WhenEmpty {
+    /** Nothing. */
+    OMITTED,
+    /** Null. */
+    NULL,
+    /** The quantity {@code "0"}. */
+    ZERO_QUANTITY,
+    /** The field's default. */
+    DEFAULT,
+    /** A nested struct, with whatever stands for its own empty fields. */
+    STRUCT
+  }
+
   /**
    * A field that the schema names.
    *
    * @param schema the field's schema
    * @param defaultValue its {@code default}, or null; never change it
-   * @param required whether it is in the parent's {@code required} list: Go writes such a field
-   *     even when it is empty
-   * @param struct whether the default {@code {}} stands for a nested struct, which is always
-   *     written
+   * @param whenEmpty what stands for it when it is empty
    * @since 0.1.0
    */
-  public record Field(
-      Schema schema, @Nullable JsonNode defaultValue, boolean required, boolean struct) {}
+  public record Field(Schema schema, @Nullable JsonNode defaultValue, WhenEmpty whenEmpty) {}
 
   /** An object: a struct with named fields, a map, or both. */
   public static final class MapSchema {
     private final Map<String, Field> fields = new LinkedHashMap<>();
+    private final Map<String, Field> written = new LinkedHashMap<>();
     private @Nullable Schema elements;
     private boolean atomic;
 
@@ -88,7 +100,7 @@ public final class Schema {
 
     /** The named fields, in the order of the schema. */
     public Map<String, Field> fields() {
-      return java.util.Collections.unmodifiableMap(fields);
+      return Collections.unmodifiableMap(fields);
     }
 
     /** The field of this name, or null: this is on the hot path. */
@@ -112,8 +124,16 @@ public final class Schema {
       return atomic;
     }
 
+    /** The fields that are written even when they are empty, in the order of the schema. */
+    Map<String, Field> written() {
+      return written;
+    }
+
     void put(String name, Field field) {
       fields.put(name, field);
+      if (field.whenEmpty() != WhenEmpty.OMITTED) {
+        written.put(name, field);
+      }
     }
 
     void elements(@Nullable Schema value) {
@@ -127,6 +147,7 @@ public final class Schema {
     MapSchema asAtomic(boolean value) {
       MapSchema copy = new MapSchema();
       copy.fields.putAll(fields);
+      copy.written.putAll(written);
       copy.elements = elements;
       copy.atomic = value;
       return copy;

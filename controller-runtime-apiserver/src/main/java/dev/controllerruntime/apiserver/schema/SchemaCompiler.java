@@ -6,6 +6,7 @@ import dev.controllerruntime.apiserver.schema.Schema.ListSchema;
 import dev.controllerruntime.apiserver.schema.Schema.ListType;
 import dev.controllerruntime.apiserver.schema.Schema.MapSchema;
 import dev.controllerruntime.apiserver.schema.Schema.Scalar;
+import dev.controllerruntime.apiserver.schema.Schema.WhenEmpty;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -57,7 +58,7 @@ final class SchemaCompiler {
       Schema any = Schema.anyAtomic();
       schema.fill(any.scalar(), any.list(), any.map());
     } else {
-      fill(schema, definition, preservesUnknown(definition, false));
+      fill(schema, name, definition, preservesUnknown(definition, false));
     }
     return schema;
   }
@@ -68,7 +69,7 @@ final class SchemaCompiler {
       return withMapType(compile(reference), definition.path("x-kubernetes-map-type"));
     }
     Schema schema = new Schema();
-    fill(schema, definition, preservesUnknown(definition, parentPreservesUnknown));
+    fill(schema, null, definition, preservesUnknown(definition, parentPreservesUnknown));
     return schema;
   }
 
@@ -103,9 +104,10 @@ final class SchemaCompiler {
     return inherited || definition.path("x-kubernetes-preserve-unknown-fields").asBoolean(false);
   }
 
-  private void fill(Schema schema, JsonNode definition, boolean preservesUnknown) {
+  private void fill(
+      Schema schema, @Nullable String name, JsonNode definition, boolean preservesUnknown) {
     switch (definition.path("type").asText("")) {
-      case "object" -> schema.fill(null, null, object(definition, preservesUnknown));
+      case "object" -> schema.fill(null, null, object(name, definition, preservesUnknown));
       case "array" -> schema.fill(null, list(definition, preservesUnknown), null);
       case "integer", "number" -> schema.fill(Scalar.NUMERIC, null, null);
       case "boolean" -> schema.fill(Scalar.BOOLEAN, null, null);
@@ -114,7 +116,7 @@ final class SchemaCompiler {
           schema.fill(
               Scalar.UNTYPED,
               list(definition, preservesUnknown),
-              object(definition, preservesUnknown));
+              object(name, definition, preservesUnknown));
     }
   }
 
@@ -122,28 +124,41 @@ final class SchemaCompiler {
     return format.isEmpty() || format.equals("byte") ? Scalar.STRING : Scalar.UNTYPED;
   }
 
-  private MapSchema object(JsonNode definition, boolean preservesUnknown) {
+  private MapSchema object(@Nullable String name, JsonNode definition, boolean preservesUnknown) {
     MapSchema map = new MapSchema();
     Set<String> required = new HashSet<>();
-    definition.path("required").forEach(name -> required.add(name.asText()));
+    definition.path("required").forEach(field -> required.add(field.asText()));
     for (Map.Entry<String, JsonNode> property : definition.path("properties").properties()) {
       JsonNode value = property.getValue();
       JsonNode defaultValue = value.get("default");
       Schema schema = inline(value, preservesUnknown);
-      String type = reference(value);
-      boolean struct =
-          defaultValue != null
-              && defaultValue.isObject()
-              && defaultValue.isEmpty()
-              && type != null
-              && !definitions.path(type).path("properties").isEmpty();
-      map.put(
-          property.getKey(),
-          new Field(schema, defaultValue, required.contains(property.getKey()), struct));
+      WhenEmpty whenEmpty =
+          whenEmpty(name, property.getKey(), value, required.contains(property.getKey()));
+      map.put(property.getKey(), new Field(schema, defaultValue, whenEmpty));
     }
     map.elements(otherKeys(definition, preservesUnknown));
     map.atomic(definition.path("x-kubernetes-map-type").asText().equals("atomic"));
     return map;
+  }
+
+  private WhenEmpty whenEmpty(
+      @Nullable String definition, String property, JsonNode value, boolean required) {
+    String type = reference(value);
+    JsonNode defaultValue = value.get("default");
+    if (defaultValue != null
+        && defaultValue.isObject()
+        && type != null
+        && !definitions.path(type).path("properties").isEmpty()) {
+      return WhenEmpty.STRUCT;
+    }
+    WhenEmpty exception = definition == null ? null : TypedFields.exception(definition, property);
+    if (exception != null) {
+      return exception;
+    }
+    if (defaultValue != null) {
+      return WhenEmpty.DEFAULT;
+    }
+    return required ? WhenEmpty.NULL : WhenEmpty.OMITTED;
   }
 
   private @Nullable Schema otherKeys(JsonNode definition, boolean preservesUnknown) {

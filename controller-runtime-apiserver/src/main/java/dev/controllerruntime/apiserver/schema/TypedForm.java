@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.controllerruntime.apiserver.schema.Schema.Field;
 import dev.controllerruntime.apiserver.schema.Schema.ListSchema;
 import dev.controllerruntime.apiserver.schema.Schema.MapSchema;
+import dev.controllerruntime.apiserver.schema.Schema.WhenEmpty;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
@@ -27,10 +28,11 @@ public final class TypedForm {
   private TypedForm() {}
 
   /**
-   * Normalises an object in place: drops nulls, and lists and maps that are empty and not required;
-   * adds absent fields that have a default. Fields that the schema does not know are left alone,
-   * see {@link UnknownFields#prune}. With {@link Schema#deduced()} it does nothing: custom
-   * resources are stored as they were sent.
+   * Normalises an object in place: drops nulls and empty lists and maps of fields that Go omits;
+   * adds absent fields that Go writes even when they are empty ({@code rules: null} of a Role,
+   * {@code resources: {}}) and those that have a default. Fields that the schema does not know are
+   * left alone, see {@link UnknownFields#prune}. With {@link Schema#deduced()} it does nothing:
+   * custom resources are stored as they were sent.
    */
   public static void normalize(Schema schema, ObjectNode object) {
     MapSchema map = schema.map();
@@ -57,17 +59,22 @@ public final class TypedForm {
     if (map == null) {
       return zero;
     }
-    for (Map.Entry<String, Field> entry : map.fields().entrySet()) {
-      Field field = entry.getValue();
-      JsonNode defaultValue = field.defaultValue();
-      if (field.struct()) {
-        zero.set(entry.getKey(), zero(field.schema()));
-      } else if (defaultValue != null && isEmptyScalar(defaultValue)) {
-        zero.set(entry.getKey(), defaultValue);
-      } else if (defaultValue == null && field.required()) {
-        zero.putNull(entry.getKey());
-      }
-    }
+    map.written()
+        .forEach(
+            (name, field) -> {
+              switch (field.whenEmpty()) {
+                case STRUCT -> zero.set(name, zero(field.schema()));
+                case NULL -> zero.putNull(name);
+                case ZERO_QUANTITY -> zero.put(name, "0");
+                case DEFAULT -> {
+                  JsonNode value = Objects.requireNonNull(field.defaultValue());
+                  if (isEmptyScalar(value)) {
+                    zero.set(name, value);
+                  }
+                }
+                case OMITTED -> throw new IllegalStateException(name + " is not written");
+              }
+            });
     return zero;
   }
 
@@ -90,10 +97,9 @@ public final class TypedForm {
         }
       }
     }
-    for (Map.Entry<String, Field> entry : map.fields().entrySet()) {
-      Field field = entry.getValue();
-      if (field.defaultValue() != null && !object.has(entry.getKey())) {
-        object.set(entry.getKey(), newDefault(field));
+    for (Map.Entry<String, Field> entry : map.written().entrySet()) {
+      if (!object.has(entry.getKey())) {
+        object.set(entry.getKey(), newValue(entry.getValue()));
       }
     }
   }
@@ -119,9 +125,9 @@ public final class TypedForm {
       return false;
     }
     if (value.isNull()) {
-      return true;
+      return field.whenEmpty() != WhenEmpty.NULL;
     }
-    if (field.required() || !value.isContainerNode() || !value.isEmpty()) {
+    if (field.whenEmpty() != WhenEmpty.OMITTED || !value.isContainerNode() || !value.isEmpty()) {
       return false;
     }
     Schema schema = field.schema();
@@ -132,14 +138,17 @@ public final class TypedForm {
     return schema.scalar() == null && schema.map() != null && schema.map().fields().isEmpty();
   }
 
-  private static JsonNode newDefault(Field field) {
-    JsonNode defaultValue = Objects.requireNonNull(field.defaultValue());
-    if (!field.struct()) {
-      return defaultValue.deepCopy();
-    }
-    ObjectNode struct = JsonNodeFactory.instance.objectNode();
-    normalizeObject(Objects.requireNonNull(field.schema().map()), struct);
-    return struct;
+  private static JsonNode newValue(Field field) {
+    return switch (field.whenEmpty()) {
+      case STRUCT -> {
+        ObjectNode struct = JsonNodeFactory.instance.objectNode();
+        normalizeObject(Objects.requireNonNull(field.schema().map()), struct);
+        yield struct;
+      }
+      case DEFAULT -> Objects.requireNonNull(field.defaultValue()).deepCopy();
+      case ZERO_QUANTITY -> JsonNodeFactory.instance.textNode("0");
+      case NULL, OMITTED -> JsonNodeFactory.instance.nullNode();
+    };
   }
 
   private static boolean isEmptyScalar(JsonNode value) {
