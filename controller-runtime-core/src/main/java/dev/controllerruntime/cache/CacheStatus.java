@@ -13,6 +13,7 @@ import dev.controllerruntime.reflector.ReflectorState;
  * @param present whether the server has the kind, as far as is known; true until told otherwise
  * @param objects number of objects in the base
  * @param overlaid number of own writes that the watch has not delivered yet
+ * @param skipped number of objects that could not be decoded or transformed, so far
  * @param reflector the state of list and watch: phase, failure, version, last contact
  * @since 0.1.0
  */
@@ -24,6 +25,7 @@ public record CacheStatus(
     boolean present,
     int objects,
     int overlaid,
+    long skipped,
     ReflectorState reflector) {
 
   /** One line: what, where, how it stands, and what to do about a failure. */

@@ -26,6 +26,10 @@ import java.util.Optional;
  */
 @Internal
 public interface Caches extends WriteListener, AutoCloseable {
+  /** Caches made of these parts; nothing runs yet. */
+  static Caches create(CachesOptions options) {
+    return new SharedCaches(options);
+  }
 
   /**
    * A share in the informer of the kind and scope. Before {@link #start()} nothing runs; after it,
@@ -73,7 +77,10 @@ public interface Caches extends WriteListener, AutoCloseable {
    */
   List<ObjectMetadata> ownedBy(Kind<?> kind, String ownerUid, Instant deadline);
 
-  /** Whether the server has the kind, as far as its informers know; empty without an informer. */
+  /**
+   * Whether the server has the kind, as far as its informers know; empty without an informer, and
+   * while the server was not asked yet.
+   */
   Optional<Boolean> present(Kind<?> kind);
 
   /** Where objects of the kind live; empty while the server was not asked or lacks the kind. */

@@ -2,6 +2,8 @@ package dev.controllerruntime.event;
 
 import dev.controllerruntime.api.Internal;
 import dev.controllerruntime.cache.CacheStatus;
+import dev.controllerruntime.cache.Caches;
+import dev.controllerruntime.concurrent.Concurrency;
 import java.time.Duration;
 import java.util.List;
 
@@ -12,8 +14,22 @@ import java.util.List;
  */
 @Internal
 public interface Sources extends AutoCloseable {
+  /** Priority of the requests of an initial list. */
+  int INITIAL_PRIORITY = -100;
+
+  /** Shares in the informers of the specs are taken at once, so that they start with the caches. */
+  static <R> Sources connect(
+      String controller,
+      List<? extends WatchSpec<?, ? extends R>> specs,
+      Caches caches,
+      Concurrency concurrency,
+      RequestSink<R> sink) {
+    return new ConnectedSources<>(controller, specs, caches, concurrency, sink);
+  }
+
   /**
-   * Attaches the handlers; the informers run as soon as the caches do. A second call does nothing.
+   * Attaches the handlers: from now on the initial lists and all changes become requests. A second
+   * call does nothing.
    */
   void start();
 
@@ -36,6 +52,12 @@ public interface Sources extends AutoCloseable {
 
   /** Where each source stands, in the order of the wiring. */
   List<CacheStatus> statuses();
+
+  /**
+   * Calls back after every change of {@link #statuses()}: a kind synced, failing, healed, gone or
+   * back. On a watch loop; must be quick.
+   */
+  void onStatusChange(Runnable listener);
 
   /** Faults and slow calls of user code so far. */
   UserCodeCounts counts();

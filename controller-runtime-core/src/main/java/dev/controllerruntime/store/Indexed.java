@@ -32,8 +32,7 @@ record Indexed(Index index, Tree<String, Tree<ObjectKey, Encoded>> content) {
   }
 
   /** The index after one object changed: O(log n) for each value before or after. */
-  Indexed changed(
-      @Nullable Encoded before, @Nullable Encoded after, Consumer<String> faults) {
+  Indexed changed(@Nullable Encoded before, @Nullable Encoded after, Consumer<String> faults) {
     if (before == after) {
       return this;
     }
@@ -73,8 +72,7 @@ record Indexed(Index index, Tree<String, Tree<ObjectKey, Encoded>> content) {
       return values.size() < 2 ? new LinkedHashSet<>(values) : new TreeSet<>(values);
     } catch (RuntimeException fault) {
       // A user's function must not cost the object its place in the store or in its events.
-      faults.accept(
-          "index " + name() + " failed on " + object.metadata().key() + ": " + fault);
+      faults.accept("index " + name() + " failed on " + object.metadata().key() + ": " + fault);
       return Set.of();
     }
   }

@@ -53,8 +53,7 @@ public final class Snapshot {
   /** The objects of one namespace, ordered by key; costs what it finds. */
   public List<Encoded> namespace(String namespace) {
     List<Encoded> found = new ArrayList<>();
-    visible.range(
-        key -> key.namespace().compareTo(namespace), (key, object) -> found.add(object));
+    visible.range(key -> key.namespace().compareTo(namespace), (key, object) -> found.add(object));
     return found;
   }
 

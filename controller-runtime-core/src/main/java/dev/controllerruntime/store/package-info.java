@@ -11,8 +11,8 @@
  *
  * <p>Cost: the maps are balanced search trees whose changed path is copied ({@code Tree}). A change
  * costs O(log n) time and allocation for the base and for each index value of the object; while the
- * overlay is empty the merged map <em>is</em> the base. A relist is O(n), a get O(log n), a list O(size
- * of the answer + log n) for everything, a namespace or an index value.
+ * overlay is empty the merged map <em>is</em> the base. A relist is O(n), a get O(log n), a list
+ * O(size of the answer + log n) for everything, a namespace or an index value.
  *
  * <p>Threading: the base has one writer, the watch loop; overlay entries come from any thread.
  * Writers take a short lock that spans no wait; readers take none.
