@@ -134,8 +134,13 @@ public final class TypedForm {
     if (value.isArray()) {
       return schema.list() != null && schema.scalar() == null;
     }
-    // A struct may be behind a pointer ({@code emptyDir: {}}), so an empty one means something.
-    return schema.scalar() == null && schema.map() != null && schema.map().fields().isEmpty();
+    // A struct may be behind a pointer ({@code emptyDir: {}}), so an empty one means something; one
+    // without any field ({@code subresources.status} of a definition) does so all the more.
+    MapSchema entries = schema.map();
+    return schema.scalar() == null
+        && entries != null
+        && entries.fields().isEmpty()
+        && entries.elements() != Schema.deduced();
   }
 
   private static JsonNode newValue(Field field) {
