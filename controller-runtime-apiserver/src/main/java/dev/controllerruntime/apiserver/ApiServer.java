@@ -1,7 +1,8 @@
 package dev.controllerruntime.apiserver;
 
-import java.nio.charset.StandardCharsets;
+import dev.controllerruntime.apiserver.verb.Engine;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -24,11 +25,17 @@ import java.util.random.RandomGenerator;
  * @since 0.1.0
  */
 public final class ApiServer {
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Builder options;
+  private static final String BEARER = "Bearer ";
 
-  private ApiServer(Builder options) {
-    this.options = options;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Engine engine;
+  private final Map<String, User> tokens;
+  private final RequestLog requestLog;
+
+  private ApiServer(Engine engine, Map<String, User> tokens, RequestLog requestLog) {
+    this.engine = engine;
+    this.tokens = tokens;
+    this.requestLog = requestLog;
   }
 
   /** Options with their defaults. */
@@ -46,33 +53,59 @@ public final class ApiServer {
       ServerRequest request, Instant now, RandomGenerator random, Exchange exchange) {
     lock.lock();
     try {
-      boolean found = request.path().equals("/livez") || request.path().equals("/readyz");
-      exchange.head(found ? 200 : 404, Map.of("Content-Type", "text/plain; charset=utf-8"));
-      exchange.frame((found ? "ok" : "404 page not found\n").getBytes(StandardCharsets.UTF_8));
-      exchange.end();
-      options.requestLog.answered(
-          new RequestLog.Entry(
-              now,
-              request.method(),
-              request.path(),
-              request.query(),
-              request.header("User-Agent"),
-              "",
-              found ? 200 : 404,
-              0));
+      Optional<User> user = authenticate(request);
+      Exchange logged = new LoggedExchange(exchange, status -> log(request, user, now, status));
+      if (user.isEmpty()) {
+        Unauthorized.answer(logged);
+      } else {
+        engine.handle(request, user.get(), now, random, logged);
+      }
     } finally {
       lock.unlock();
     }
   }
 
+  private Optional<User> authenticate(ServerRequest request) {
+    if (tokens.isEmpty()) {
+      return Optional.of(User.admin());
+    }
+    String header = request.header("Authorization");
+    return header.regionMatches(true, 0, BEARER, 0, BEARER.length())
+        ? Optional.ofNullable(tokens.get(header.substring(BEARER.length()).trim()))
+        : Optional.empty();
+  }
+
+  private void log(ServerRequest request, Optional<User> user, Instant now, int status) {
+    requestLog.answered(
+        new RequestLog.Entry(
+            now,
+            request.method(),
+            request.path(),
+            request.query(),
+            request.header("User-Agent"),
+            user.map(User::name).orElse(""),
+            status,
+            engine.version()));
+  }
+
   /** The client of this exchange went away: nothing is sent to it from now on. */
   public void closed(Exchange exchange) {
-    Objects.requireNonNull(exchange, "exchange");
+    lock.lock();
+    try {
+      engine.closed(new LoggedExchange(exchange, status -> {}));
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** When {@link #wakeUp} has something to do; empty when only a request can change anything. */
   public Optional<Instant> nextWakeUp() {
-    return Optional.empty();
+    lock.lock();
+    try {
+      return engine.nextWakeUp();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /**
@@ -82,7 +115,12 @@ public final class ApiServer {
    * @param random source of uids and generated names
    */
   public void wakeUp(Instant now, RandomGenerator random) {
-    Objects.requireNonNull(now, "now");
+    lock.lock();
+    try {
+      engine.wakeUp(now);
+    } finally {
+      lock.unlock();
+    }
   }
 
   /**
@@ -90,7 +128,22 @@ public final class ApiServer {
    * start from an older version get 410. Running watches go on.
    */
   public void compact() {
-    throw new UnsupportedOperationException("compaction is not there yet");
+    lock.lock();
+    try {
+      engine.compact();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The newest resource version of anything. */
+  public long resourceVersion() {
+    lock.lock();
+    try {
+      return engine.version();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /**
@@ -147,7 +200,9 @@ public final class ApiServer {
       if (historySize < 1) {
         throw new IllegalArgumentException("historySize must be at least 1, is " + historySize);
       }
-      return new ApiServer(this);
+      Map<String, User> users = Collections.unmodifiableMap(new LinkedHashMap<>(tokens));
+      Engine engine = new Engine(historySize, garbageCollection, users, now, random);
+      return new ApiServer(engine, users, requestLog);
     }
   }
 }
