@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Trees of maps and lists, and the pointers (RFC 6901) into them. */
@@ -36,8 +37,10 @@ final class Trees {
         "no JSON value at \"" + pointer + "\": " + value.getClass().getName());
   }
 
+  /** Keeps the order of maps that have one; others (hash maps, {@code Map.of}) go by key. */
   static Map<String, @Nullable Object> copyMap(Map<?, ?> map, String pointer) {
-    Map<String, @Nullable Object> copy = new LinkedHashMap<>();
+    Map<String, @Nullable Object> copy =
+        map instanceof LinkedHashMap<?, ?> ? new LinkedHashMap<>() : new TreeMap<>();
     for (Map.Entry<?, ?> entry : map.entrySet()) {
       if (!(entry.getKey() instanceof String key)) {
         throw new IllegalArgumentException(
@@ -45,7 +48,7 @@ final class Trees {
       }
       copy.put(key, copy(entry.getValue(), pointer + "/" + escape(key)));
     }
-    return copy;
+    return copy instanceof LinkedHashMap ? copy : new LinkedHashMap<>(copy);
   }
 
   /** The parts of a pointer; empty for the whole. */
