@@ -113,11 +113,12 @@ final class Applying {
   private Optional<Standing> live(Deed deed, ObjectKey key) {
     Deed reading = Deed.read(deed.verb(), deed.kind(), key);
     String path = ResourcePaths.object(wire.resource(reading), key);
-    return wire.get(reading, path, Wire.partial("PartialObjectMetadata")).map(this::standing);
+    return wire.get(reading, path, Wire.partial("PartialObjectMetadata"))
+        .map(answer -> standing(reading, answer));
   }
 
-  private Standing standing(byte[] answer) {
-    ObjectMetadata metadata = wire.codec().read(answer).metadata();
+  private Standing standing(Deed deed, byte[] answer) {
+    ObjectMetadata metadata = wire.object(deed, answer).metadata();
     Set<String> managers = new LinkedHashSet<>();
     if (wire.codec().tree(answer).get("metadata") instanceof Map<?, ?> fields
         && fields.get("managedFields") instanceof List<?> entries) {

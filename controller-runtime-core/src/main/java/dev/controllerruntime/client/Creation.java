@@ -38,7 +38,7 @@ final class Creation {
     }
     String path = ResourcePaths.collection(resource, metadata.namespace());
     Reply reply = wire.write(deed, "POST", path, settings.query(), Wire.JSON, body.bytes());
-    Encoded answer = wire.codec().read(reply.body());
+    Encoded answer = wire.object(deed, reply.body());
     if (!settings.dryRun()) {
       reports.written(kind, answer);
     }

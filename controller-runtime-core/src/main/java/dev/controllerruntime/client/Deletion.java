@@ -37,15 +37,16 @@ final class Deletion {
       return; // what was asked for is the case
     }
     if (!settings.dryRun()) {
-      report(kind, key, settings, reply);
+      report(deed, key, settings, reply);
     }
     wire.returning(deed);
   }
 
-  private void report(Kind<?> kind, ObjectKey key, WriteSettings settings, Reply reply) {
+  private void report(Deed deed, ObjectKey key, WriteSettings settings, Reply reply) {
+    Kind<?> kind = deed.kind();
     Optional<Map<String, @Nullable Object>> status = Statuses.success(wire.codec(), reply);
     if (status.isEmpty()) {
-      reports.deletionAnswered(kind, wire.codec().read(reply.body()));
+      reports.deletionAnswered(kind, wire.object(deed, reply.body()));
       return;
     }
     Map<?, ?> details = status.get().get("details") instanceof Map<?, ?> given ? given : Map.of();

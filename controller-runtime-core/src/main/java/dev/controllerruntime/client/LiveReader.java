@@ -52,7 +52,8 @@ final class LiveReader implements Reader {
 
   private Optional<Encoded> read(Deed deed, ObjectKey key, String accept) {
     ApiResource resource = wire.resource(deed);
-    return wire.get(deed, ResourcePaths.object(resource, key), accept).map(wire.codec()::read);
+    return wire.get(deed, ResourcePaths.object(resource, key), accept)
+        .map(body -> wire.object(deed, body));
   }
 
   @Override
@@ -68,7 +69,7 @@ final class LiveReader implements Reader {
         if (!paged) {
           throw e;
         }
-        LOG.debug("{} starts again: the token of its next page has expired", deed, e);
+        LOG.debug("{} starts again: {}", deed, e.getMessage());
       }
     }
   }

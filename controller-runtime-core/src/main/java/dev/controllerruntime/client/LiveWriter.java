@@ -91,7 +91,7 @@ final class LiveWriter implements Writer {
       WriteSettings settings) {
     String path = ResourcePaths.object(wire.resource(deed), key, subresource);
     Reply reply = wire.write(deed, method, path, query, contentType, body);
-    Encoded answer = wire.codec().read(reply.body());
+    Encoded answer = wire.object(deed, reply.body());
     if (!settings.dryRun()) {
       reports.written(deed.kind(), answer);
     }

@@ -11,6 +11,8 @@ import dev.controllerruntime.client.transport.ResourceResolver;
 import dev.controllerruntime.client.transport.StatusException;
 import dev.controllerruntime.client.transport.WriteGate;
 import dev.controllerruntime.codec.Codec;
+import dev.controllerruntime.codec.CodecException;
+import dev.controllerruntime.codec.Encoded;
 import dev.controllerruntime.concurrent.Concurrency;
 import java.io.IOException;
 import java.time.Duration;
@@ -19,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What all verbs of one client share, and the calls themselves with their errors turned into {@link
@@ -192,12 +195,29 @@ record Wire(
     }
   }
 
+  /**
+   * An object that the server answered with.
+   *
+   * @throws ApiException when the bytes are no object; after a write its outcome is then unknown
+   */
+  Encoded object(Deed deed, byte[] answer) {
+    try {
+      return codec.read(answer);
+    } catch (CodecException e) {
+      String text =
+          deed + " at " + requests.server() + ": the answer is no object: " + e.getMessage();
+      throw deed.write()
+          ? new OutcomeUnknownException(0, "", text, e)
+          : new ApiException(0, "", text, e);
+    }
+  }
+
   void returning(Deed deed) {
     concurrency.point("return from " + deed);
   }
 
   /** Bytes to start from that are already here; never of a kind with a transform. */
-  Optional<dev.controllerruntime.codec.Encoded> started(Kind<?> kind, ObjectKey key) {
+  Optional<Encoded> started(Kind<?> kind, ObjectKey key) {
     return kind.transformName().isEmpty() ? starting.find(kind, key) : Optional.empty();
   }
 
@@ -218,8 +238,7 @@ record Wire(
     }
   }
 
-  private MissingKindException missing(
-      Deed deed, @org.jspecify.annotations.Nullable Throwable cause) {
+  private MissingKindException missing(Deed deed, @Nullable Throwable cause) {
     Kind<?> kind = deed.kind();
     return new MissingKindException(
         deed

@@ -32,7 +32,10 @@ public interface Writer {
    * Replaces the whole object under its resource version. Needs the bytes of that very version and
    * refuses when they hold fields that the class lacks.
    *
-   * @throws ConflictException when the object has changed since
+   * @param options {@link WriteOption#dryRun}, {@link WriteOption#fieldManager}
+   * @throws ConflictException when the object has changed since; often before anything is sent
+   * @throws IllegalArgumentException when the object has no resourceVersion, or fields would be
+   *     lost; names them
    */
   <T> T replace(Kind<T> kind, T object, WriteOption... options);
 
@@ -40,9 +43,23 @@ public interface Writer {
    * Server-side apply of the fields in {@code object} under the client's field manager. Refuses an
    * object that was read from the cluster. First without force; an object that is not ours and
    * conflicts is told as {@link ForeignObjectException}.
+   *
+   * <p>An object is ours when it carries our field manager, or an owner reference that {@code
+   * object} carries too: then the apply has force, and the object's uid. An object that exists and
+   * is not ours is applied under its uid as well, so that it is not made again when it was deleted
+   * meanwhile: that is a {@link ConflictException}.
+   *
+   * @param options {@link WriteOption#dryRun}, {@link WriteOption#fieldManager}, {@link
+   *     WriteOption#force}, {@link WriteOption#uid}, {@link WriteOption#resourceVersion}
+   * @throws IllegalArgumentException when the object was read from the cluster
    */
   <T> T apply(Kind<T> kind, T object, WriteOption... options);
 
-  /** A JSON patch or merge patch. */
+  /**
+   * A JSON patch or merge patch.
+   *
+   * @param options {@link WriteOption#dryRun}, {@link WriteOption#fieldManager}, {@link
+   *     WriteOption#uid} and {@link WriteOption#resourceVersion}, which become part of the patch
+   */
   <T> T patch(Kind<T> kind, ObjectKey key, Patch patch, WriteOption... options);
 }

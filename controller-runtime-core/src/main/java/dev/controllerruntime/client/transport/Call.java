@@ -55,6 +55,11 @@ public record Call(
     return new Call("GET", path, Map.of(), Map.of("Accept", accept), null, timeout, null);
   }
 
+  /** The same call with another timeout. */
+  public Call within(Duration time) {
+    return new Call(method, path, query, headers, body, time, idle, gate);
+  }
+
   /** Whether this is a long-lived exchange. */
   public boolean watch() {
     return idle != null;

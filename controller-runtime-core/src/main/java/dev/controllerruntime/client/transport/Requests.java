@@ -83,7 +83,8 @@ public final class Requests {
       Duration wait;
       IOException failure;
       try {
-        return write ? write(call, reader, deadline) : once(call, reader);
+        Duration time = Duration.ofNanos(deadline - concurrency.nanoTime());
+        return write ? write(call, reader, time) : once(call.within(time), reader);
       } catch (StatusException e) {
         failure = e;
         int code = e.status().code();
@@ -109,10 +110,9 @@ public final class Requests {
     }
   }
 
-  private <R> R write(Call call, AnswerReader<R> reader, long deadline)
+  private <R> R write(Call call, AnswerReader<R> reader, Duration left)
       throws IOException, InterruptedException {
     call.gate().check();
-    Duration left = Duration.ofNanos(deadline - concurrency.nanoTime());
     Duration open = call.gate().remaining();
     Duration time = open.compareTo(left) < 0 ? open : left;
     if (time.toMillis() < 1) {

@@ -158,7 +158,8 @@ class ConnectionTest {
   void pod_usesItsServiceAccount() throws Exception {
     Path account = Files.createDirectories(dir.resolve("sa"));
     Files.writeString(account.resolve("token"), "t0ken\n");
-    Files.writeString(account.resolve("ca.crt"), TestCertificates.pem(new TestCertificates().ca));
+    Files.writeString(
+        account.resolve("ca.crt"), TestCertificates.pem(TestCertificates.shared().ca));
     Files.writeString(account.resolve("namespace"), "controllers\n");
 
     Connection connection =

@@ -39,7 +39,7 @@ class CredentialsTest {
 
   @BeforeEach
   void start() throws Exception {
-    certificates = new TestCertificates();
+    certificates = TestCertificates.shared();
     SSLContext context = certificates.serverContext();
     server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setHttpsConfigurator(

@@ -224,10 +224,10 @@ class HttpTransportTest {
                 });
         Transport transport = transport(server.url());
         Answer answer =
-            transport.send(Call.get("/api/v1/pods", "application/json", Duration.ofMillis(400)))) {
+            transport.send(Call.get("/api/v1/pods", "application/json", Duration.ofSeconds(3)))) {
       assertThatThrownBy(() -> answer.body().readAllBytes())
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("not complete within 400 ms");
+          .hasMessageContaining("not complete within 3 s");
     }
   }
 
@@ -240,11 +240,11 @@ class HttpTransportTest {
                   in.read();
                 });
         Transport transport = transport(server.url());
-        Answer answer = transport.send(watch(Duration.ofMillis(200), Duration.ofMillis(600)))) {
+        Answer answer = transport.send(watch(Duration.ofSeconds(2), Duration.ofSeconds(3)))) {
       assertThat(answer.body().readNBytes(2)).asString().isEqualTo("{}");
       assertThatThrownBy(() -> answer.body().read())
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("nothing came for 600 ms");
+          .hasMessageContaining("nothing came for 3 s");
     }
   }
 

@@ -7,11 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.KeyStore;
+import java.security.PrivateKey;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Base64;
 import java.util.Date;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -32,6 +35,18 @@ final class TestCertificates {
   private final X509Certificate server;
   final KeyPair clientKey = key();
   final X509Certificate client;
+
+  private static final AtomicReference<TestCertificates> SHARED = new AtomicReference<>();
+
+  /** Made once: keys take their time. */
+  static synchronized TestCertificates shared() throws Exception {
+    TestCertificates made = SHARED.get();
+    if (made == null) {
+      made = new TestCertificates();
+      SHARED.set(made);
+    }
+    return made;
+  }
 
   TestCertificates() throws Exception {
     ca = certificate("CN=test-ca", caKey, true);
@@ -59,7 +74,7 @@ final class TestCertificates {
     return context;
   }
 
-  static String pem(Object object) throws Exception {
+  static String pem(X509Certificate object) throws Exception {
     StringWriter text = new StringWriter();
     try (JcaPEMWriter pem = new JcaPEMWriter(text)) {
       pem.writeObject(object);
@@ -67,9 +82,17 @@ final class TestCertificates {
     return text.toString();
   }
 
+  /** As PKCS #8: client-java cannot read the older form of an elliptic-curve key. */
+  static String pem(PrivateKey key) {
+    Base64.Encoder encoder = Base64.getMimeEncoder(64, utf8("\n"));
+    return "-----BEGIN PRIVATE KEY-----\n"
+        + encoder.encodeToString(key.getEncoded())
+        + "\n-----END PRIVATE KEY-----\n";
+  }
+
   private static KeyPair key() throws Exception {
-    KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-    generator.initialize(2048);
+    KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+    generator.initialize(256);
     return generator.generateKeyPair();
   }
 
@@ -93,7 +116,7 @@ final class TestCertificates {
     }
     byte[] encoded =
         builder
-            .build(new JcaContentSignerBuilder("SHA256withRSA").build(caKey.getPrivate()))
+            .build(new JcaContentSignerBuilder("SHA256withECDSA").build(caKey.getPrivate()))
             .getEncoded();
     return (X509Certificate)
         CertificateFactory.getInstance("X.509")
