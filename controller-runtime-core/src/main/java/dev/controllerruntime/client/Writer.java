@@ -47,7 +47,8 @@ public interface Writer {
    * <p>An object is ours when it carries our field manager, or an owner reference that {@code
    * object} carries too: then the apply has force, and the object's uid. An object that exists and
    * is not ours is applied under its uid as well, so that it is not made again when it was deleted
-   * meanwhile: that is a {@link ConflictException}.
+   * meanwhile: that is a {@link ConflictException}. An object without our owner reference, all of
+   * whose fields others have taken over since, shows no trace of us and counts as not ours.
    *
    * @param options {@link WriteOption#dryRun}, {@link WriteOption#fieldManager}, {@link
    *     WriteOption#force}, {@link WriteOption#uid}, {@link WriteOption#resourceVersion}

@@ -51,10 +51,18 @@ final class FailureText {
     if (e instanceof SocketTimeoutException && idle != null) {
       return "nothing came for " + time(idle);
     }
+    if (interrupted(e)) {
+      return "interrupted while reading the answer";
+    }
     if (e instanceof InterruptedIOException) {
       return "the answer was not complete within " + time(call.timeout());
     }
     return "the answer broke off: " + of(e);
+  }
+
+  /** Okio's way to tell an interrupt; its time-outs have other texts. */
+  private static boolean interrupted(IOException e) {
+    return e instanceof InterruptedIOException && message(e).equals("interrupted");
   }
 
   /** The innermost cause. */
