@@ -34,7 +34,13 @@ public final class Documents {
       made.clear();
       madeAt = catalog.changes();
     }
-    return made.computeIfAbsent(key, k -> make.get().map(Document::of));
+    Optional<Document> known = made.get(key);
+    if (known == null) {
+      // Not computeIfAbsent: the index asks for the documents it lists.
+      known = make.get().map(Document::of);
+      made.put(key, known);
+    }
+    return known;
   }
 
   /** Aggregated discovery of {@code /api} or {@code /apis}. */

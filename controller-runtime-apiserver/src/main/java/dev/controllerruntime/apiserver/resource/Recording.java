@@ -3,24 +3,31 @@ package dev.controllerruntime.apiserver.resource;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.controllerruntime.apiserver.json.Json;
 import java.io.InputStream;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The documents recorded from a real server of one version. Read lazily; not thread-safe.
+ * The documents recorded from a real server of one version. Read lazily, once per process, and
+ * shared by all servers: nobody changes the trees. Thread-safe.
  *
  * @since 0.1.0
  */
 public final class Recording {
   private static final String ROOT = "/dev/controllerruntime/apiserver/recorded/1.36/";
 
+  private static final Recording SHARED = new Recording();
+
+  private final Map<String, JsonNode> read = new ConcurrentHashMap<>();
   private final JsonNode index;
-  private final Map<String, JsonNode> read = new HashMap<>();
+
+  private Recording() {
+    index = load("index.json");
+  }
 
   /** The recording of Kubernetes 1.36. */
-  public Recording() {
-    index = load("index.json");
+  public static Recording shared() {
+    return SHARED;
   }
 
   /** Aggregated discovery of {@code /api} or {@code /apis}. */

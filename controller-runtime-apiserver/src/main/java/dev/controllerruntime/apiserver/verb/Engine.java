@@ -64,8 +64,8 @@ public final class Engine {
     storage = new Storage(historySize);
     hub = new WatchHub(storage, timers);
     storage.listen(hub);
-    catalog = new Catalog(new Recording());
-    Schemas schemas = new Schemas(catalog.recording());
+    catalog = new Catalog(Recording.shared());
+    Schemas schemas = new Schemas();
     Behaviours behaviours = new Behaviours();
     Bodies bodies = new Bodies(schemas);
     Writes writes = new Writes(storage, catalog, schemas, behaviours);

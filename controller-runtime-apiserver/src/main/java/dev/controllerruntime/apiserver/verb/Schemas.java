@@ -13,19 +13,18 @@ import java.util.Map;
 final class Schemas {
   private record Endpoint(ResourceType type, String subresource) {}
 
-  private final OpenApiSchemas recorded;
-  private final Map<Endpoint, FieldManager> managers = new HashMap<>();
+  /** Compiled once per process. */
+  private static final OpenApiSchemas RECORDED =
+      new OpenApiSchemas(
+          apiVersion ->
+              Recording.shared()
+                  .openApi((apiVersion.contains("/") ? "apis/" : "api/") + apiVersion));
 
-  Schemas(Recording recording) {
-    recorded =
-        new OpenApiSchemas(
-            apiVersion ->
-                recording.openApi((apiVersion.contains("/") ? "apis/" : "api/") + apiVersion));
-  }
+  private final Map<Endpoint, FieldManager> managers = new HashMap<>();
 
   /** The recorded schema; custom resources have the deduced one. */
   Schema of(ResourceType type) {
-    return type.custom() ? Schema.deduced() : recorded.of(type.apiVersion(), type.kind());
+    return type.custom() ? Schema.deduced() : RECORDED.of(type.apiVersion(), type.kind());
   }
 
   /** The keeper of managedFields for writes to an endpoint. */
@@ -42,10 +41,5 @@ final class Schemas {
                     ? ResetFields.ofCustomResource(subresource, type.hasStatus())
                     : ResetFields.ofBuiltIn(
                         type.group(), type.plural(), subresource, type.hasStatus())));
-  }
-
-  /** Forgets the endpoints of a resource that is no longer served. */
-  void forget(ResourceType type) {
-    managers.keySet().removeIf(endpoint -> endpoint.type() == type);
   }
 }
