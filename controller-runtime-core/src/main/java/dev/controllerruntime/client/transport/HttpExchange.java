@@ -4,6 +4,7 @@ import dev.controllerruntime.concurrent.Concurrency;
 import dev.controllerruntime.concurrent.Monitor;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import okhttp3.Callback;
 import okhttp3.EventListener;
 import okhttp3.Response;
@@ -39,7 +40,7 @@ final class HttpExchange implements Callback {
   /** Sends and waits for status and headers. */
   HttpAnswer run(okhttp3.Call okCall) throws TransportException, InterruptedException {
     if (!call.watch()) {
-      okCall.timeout().timeout(call.timeout().toNanos(), java.util.concurrent.TimeUnit.NANOSECONDS);
+      okCall.timeout().timeout(call.timeout().toNanos(), TimeUnit.NANOSECONDS);
     }
     running = okCall;
     if (transport.closed()) {

@@ -13,12 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import okhttp3.ConnectionPool;
 import okhttp3.Dispatcher;
 import okhttp3.EventListener;
 import okhttp3.HttpUrl;
 import okhttp3.Interceptor;
+import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
@@ -58,10 +60,10 @@ final class HttpTransport implements Transport {
     // OkHttp's own limit of 5 calls per host would queue requests behind one another.
     dispatcher.setMaxRequests(UNLIMITED);
     dispatcher.setMaxRequestsPerHost(UNLIMITED);
-    OkHttpClient base0 = api.getHttpClient();
-    this.credentials = new Credentials(base0.interceptors(), concurrency);
-    this.requests = derive(base0, builder -> {});
-    this.watches = derive(base0, builder -> builder.addInterceptor(HttpTransport::silence));
+    OkHttpClient original = api.getHttpClient();
+    this.credentials = new Credentials(original.interceptors(), concurrency);
+    this.requests = derive(original, builder -> {});
+    this.watches = derive(original, builder -> builder.addInterceptor(HttpTransport::silence));
   }
 
   private OkHttpClient derive(OkHttpClient base, Consumer<OkHttpClient.Builder> more) {
@@ -103,8 +105,7 @@ final class HttpTransport implements Transport {
     return idle == null
         ? chain.proceed(chain.request())
         : chain
-            .withReadTimeout(
-                Math.toIntExact(idle.toMillis()), java.util.concurrent.TimeUnit.MILLISECONDS)
+            .withReadTimeout(Math.toIntExact(idle.toMillis()), TimeUnit.MILLISECONDS)
             .proceed(chain.request());
   }
 
@@ -216,7 +217,7 @@ final class HttpTransport implements Transport {
     }
 
     @Override
-    public okhttp3.@Nullable MediaType contentType() {
+    public @Nullable MediaType contentType() {
       return null; // the header of the call says it
     }
 

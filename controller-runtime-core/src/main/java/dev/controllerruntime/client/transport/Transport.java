@@ -15,7 +15,7 @@ public interface Transport extends AutoCloseable {
    * HTTP/2 or HTTP/1.1 with the address, TLS settings and credentials of an ApiClient. The client
    * itself is not used to send: requests and watches get connections of their own, and nothing is
    * sent again behind the caller's back, except once after a 401 when the credentials could be
-   * renewed.
+   * renewed. Close it: OkHttp's threads keep a process alive for up to a minute.
    */
   static Transport http(ApiClient client, Concurrency concurrency) {
     return new HttpTransport(client, concurrency);
