@@ -9,8 +9,10 @@ import dev.controllerruntime.concurrent.Concurrency;
 import dev.controllerruntime.concurrent.Concurrency.ThreadKind;
 import dev.controllerruntime.concurrent.Monitor;
 import dev.controllerruntime.concurrent.Task;
+import dev.controllerruntime.concurrent.Timers;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,7 +28,10 @@ import org.slf4j.LoggerFactory;
 public final class LeaderElection {
   private static final Logger LOG = LoggerFactory.getLogger(LeaderElection.class);
 
-  /** Hears of gained and lost leadership, strictly in turn, on the election thread. */
+  /**
+   * Hears of gained and lost leadership, strictly in turn: on the election thread, a loss also on
+   * that of the timers.
+   */
   public interface Listener {
     /** This process leads. Must not block: nothing renews the lease meanwhile. */
     void gained(long term);
@@ -37,19 +42,26 @@ public final class LeaderElection {
 
   private final LeaderElectionOptions options;
   private final Concurrency concurrency;
+  private final Timers timers;
   private final Fence fence;
   private final Elector elector;
   private final LeaseWatch watch;
+  private final Listener listener;
   private final Monitor monitor;
 
   // Guarded by monitor.
   private final PushedStates pushed = new PushedStates();
   private boolean stopping;
+  private boolean releasing;
   private boolean watchLive;
   private @Nullable Task loop;
   private @Nullable Task watching;
 
   private volatile boolean leading;
+
+  /** Held while a listener is told, so that gained and lost never overtake each other. */
+  private final ReentrantLock telling = new ReentrantLock();
+
   private volatile String failure = "";
   private volatile String holder = "";
 
@@ -74,6 +86,7 @@ public final class LeaderElection {
    *
    * @param client for the Lease itself: not fenced, and with a time limit per request below the
    *     renew deadline
+   * @param timers outlive this
    */
   public LeaderElection(
       LeaderElectionOptions options,
@@ -81,12 +94,14 @@ public final class LeaderElection {
       Transport transport,
       Codec codec,
       Concurrency concurrency,
+      Timers timers,
       Listener listener) {
     this(
         options,
         new ClientLeaseLock(client, new ObjectKey(options.namespace(), options.lease())),
         new LeaseWatch(transport, codec, new ObjectKey(options.namespace(), options.lease())),
         concurrency,
+        timers,
         listener);
   }
 
@@ -95,10 +110,12 @@ public final class LeaderElection {
       LeaseLock lock,
       LeaseWatch watch,
       Concurrency concurrency,
+      Timers timers,
       Listener listener) {
     this.options = options;
     this.concurrency = concurrency;
     this.watch = watch;
+    this.timers = timers;
     this.fence = new Fence(concurrency, options.renewDeadline());
     this.monitor = concurrency.monitor();
     this.elector =
@@ -111,16 +128,15 @@ public final class LeaderElection {
             new Elector.Listener() {
               @Override
               public void gained(long term) {
-                leading = true;
-                listener.gained(term);
+                tellGained(term);
               }
 
               @Override
               public void lost(String why) {
-                leading = false;
-                listener.lost(why);
+                tellLost(why);
               }
             });
+    this.listener = listener;
   }
 
   /** What the client asks before each elected write. */
@@ -158,17 +174,19 @@ public final class LeaderElection {
   }
 
   /**
-   * Gives the Lease back and ends; call it when the last elected work has stopped. Also ends a
-   * candidate that waits. A second call does nothing.
+   * Ends the part in the election, also of a candidate that waits. A second call does nothing.
    *
+   * @param release whether to give the Lease back: only when the last elected work has stopped;
+   *     else it expires by itself
    * @param atMost how long to wait; after that the Lease expires by itself
    */
-  public void stop(Duration atMost) throws InterruptedException {
+  public void stop(boolean release, Duration atMost) throws InterruptedException {
     Task running;
     Task follower;
     monitor.lock();
     try {
       stopping = true;
+      releasing = release;
       monitor.signalAll();
       running = loop;
       follower = watching;
@@ -192,6 +210,42 @@ public final class LeaderElection {
     }
   }
 
+  private void tellGained(long term) {
+    telling.lock();
+    try {
+      leading = true;
+      listener.gained(term);
+    } finally {
+      telling.unlock();
+    }
+    watchTheClock(term);
+  }
+
+  private void tellLost(String why) {
+    telling.lock();
+    try {
+      if (leading) {
+        leading = false;
+        listener.lost(why);
+      }
+    } finally {
+      telling.unlock();
+    }
+  }
+
+  /** A renewal that hangs must not delay the news that its deadline has passed. */
+  private void watchTheClock(long term) {
+    if (!leading || fence.term() != term) {
+      return;
+    }
+    Duration left = fence.remaining();
+    if (left.isZero()) {
+      tellLost("the renew deadline passed while a renewal was under way");
+    } else {
+      timers.after(left, () -> watchTheClock(term));
+    }
+  }
+
   private void elect() {
     try {
       while (true) {
@@ -208,8 +262,22 @@ public final class LeaderElection {
     if (concurrency.interrupted()) {
       LOG.debug("Leader election was interrupted while a call was under way");
     }
-    elector.release();
+    if (releasing()) {
+      elector.release();
+    } else {
+      fence.close();
+      LOG.warn("Elected work has not stopped: the lease is not given back but left to expire");
+    }
     publish();
+  }
+
+  private boolean releasing() {
+    monitor.lock();
+    try {
+      return releasing;
+    } finally {
+      monitor.unlock();
+    }
   }
 
   private void publish() {

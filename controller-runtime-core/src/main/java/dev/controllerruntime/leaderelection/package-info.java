@@ -17,8 +17,9 @@
  * precondition wherever the API has one.
  *
  * <p>Threading: the elector belongs to the election thread; the fence may be asked from any thread.
- * Listeners are called on the election thread in order, gained and lost strictly in turn, and must
- * not block: while they run nothing renews the lease.
+ * Listeners are told gained and lost strictly in turn, on the election thread, of a renewal that
+ * hangs past its deadline on that of the timers; they must not block: while they run nothing renews
+ * the lease.
  */
 @NullMarked
 package dev.controllerruntime.leaderelection;
