@@ -123,7 +123,7 @@ final class Elector {
   /** Gives the Lease back if this process holds it, so that another may lead at once. */
   void release() {
     if (leading) {
-      lose("released on stop");
+      end("released");
     }
     fence.close();
     if (!mayHold) {
@@ -231,9 +231,13 @@ final class Elector {
   }
 
   private void lose(String why) {
+    LOG.info("Lost lease {}: {}", lock.describe(), why);
+    end(why);
+  }
+
+  private void end(String why) {
     leading = false;
     fence.close();
-    LOG.info("Lost lease {}: {}", lock.describe(), why);
     try {
       listener.lost(why);
     } catch (RuntimeException e) {

@@ -65,6 +65,7 @@ final class ControllerRuntime<R> {
   private volatile List<String> faults = List.of();
   private volatile String unchecked = "";
 
+  private boolean told;
   private boolean reported;
   private long reportedNanos;
 
@@ -207,13 +208,15 @@ final class ControllerRuntime<R> {
     boolean ready = checked && faults.isEmpty() && sources.synced();
     if (ready && !running) {
       running = true;
+      told = false;
       reported = false;
       loop.resume(SOURCES);
       LOG.info("Controller {} runs", name());
     } else if (!ready && running) {
       running = false;
       loop.pause(SOURCES);
-      LOG.warn("Controller {} is suspended: {}", name(), waitingFor());
+      LOG.info("Controller {} is suspended until it is back: {}", name(), awaited());
+      told = true;
     }
     if (!running) {
       report();
@@ -231,8 +234,19 @@ final class ControllerRuntime<R> {
     }
   }
 
+  /**
+   * Tells what it waits for. Why a kind cannot be listed or watched, its reflector has told already
+   * and repeats; here stands once which controller that holds up.
+   */
   private void report() {
     if (!failing()) {
+      return;
+    }
+    if (faults.isEmpty() && unchecked.isEmpty()) {
+      if (!told) {
+        LOG.info("Controller {} waits for {}", name(), awaited());
+        told = true;
+      }
       return;
     }
     long now = parts.concurrency().nanoTime();
@@ -241,6 +255,14 @@ final class ControllerRuntime<R> {
       reportedNanos = now;
       LOG.warn("Controller {} waits: {}", name(), waitingFor());
     }
+  }
+
+  private String awaited() {
+    return String.join(
+        ", ",
+        sources.waitingFor().stream()
+            .map(each -> each.kind().kind() + " (" + each.kind().apiVersion() + ")")
+            .toList());
   }
 
   /** Whether what it waits for will not come by itself in a moment. */
