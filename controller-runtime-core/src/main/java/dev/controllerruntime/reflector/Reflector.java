@@ -215,7 +215,8 @@ public final class Reflector implements AutoCloseable {
         case WATCH -> watch();
         case PROBE -> probe();
       };
-    } catch (IOException | RuntimeException | StackOverflowError fault) {
+    } catch (IOException | RuntimeException | VirtualMachineError | LinkageError fault) {
+      // Whatever it was: a watch that has ended for good would go unnoticed.
       return failed(step == Next.WATCH ? "watch" : "list", fault);
     }
   }
@@ -296,6 +297,9 @@ public final class Reflector implements AutoCloseable {
   }
 
   private Duration listed(String listed) {
+    if (listed.isEmpty()) {
+      throw new CodecException("the list has no resourceVersion to watch from", null);
+    }
     boolean reset = false;
     if (isBehind(listed)) {
       Instant since = behindSince;
@@ -404,16 +408,29 @@ public final class Reflector implements AutoCloseable {
     switch (frame.type()) {
       case ADDED, MODIFIED -> sink.upsert(object);
       case DELETED -> sink.delete(object);
-      case BOOKMARK -> sink.bookmark(object.metadata().resourceVersion());
+      case BOOKMARK -> bookmark(object.metadata().resourceVersion());
       case ERROR ->
           throw new StatusException(
               "watch of " + failures.what(), "the server", Statuses.read(codec, object));
     }
     // Only now: a version is never skipped over a change that was not told.
-    version = object.metadata().resourceVersion();
+    reached(object.metadata().resourceVersion());
     if (phase == Phase.FAILING && watchAge().compareTo(HEALTHY) >= 0) {
       shortWatches = 0;
       works();
+    }
+  }
+
+  private void bookmark(String told) {
+    if (!told.isEmpty()) {
+      sink.bookmark(told);
+    }
+  }
+
+  /** A version never goes back but by a list; without one a resume would begin anywhere. */
+  private void reached(String told) {
+    if (!told.isEmpty() && !ResourceVersions.isNewer(version, told)) {
+      version = told;
     }
   }
 

@@ -70,7 +70,7 @@ record Indexed(Index index, Tree<String, Tree<ObjectKey, Encoded>> content) {
     try {
       Collection<String> values = index.values().apply(object);
       return values.size() < 2 ? new LinkedHashSet<>(values) : new TreeSet<>(values);
-    } catch (RuntimeException fault) {
+    } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError fault) {
       // A user's function must not cost the object its place in the store or in its events.
       faults.accept("index " + name() + " failed on " + object.metadata().key() + ": " + fault);
       return Set.of();

@@ -77,10 +77,18 @@ public final class Store {
     }
   }
 
-  /** One object of the list that has begun. */
+  /**
+   * One object of the list that has begun. Where the transform fails, the state that is known of it
+   * stays: it is on the server, so its absence must not read as a deletion.
+   */
   public void item(Encoded object) {
-    Encoded kept = transformed(object);
-    running().put(kept.metadata().key(), kept);
+    TreeMap<ObjectKey, Encoded> list = running();
+    ObjectKey key = object.metadata().key();
+    Encoded known = snapshot.baseTree().get(key);
+    if (known != null && known.metadata().uid().equals(object.metadata().uid())) {
+      list.put(key, known);
+    }
+    list.put(key, transformed(object));
   }
 
   /**
@@ -283,7 +291,13 @@ public final class Store {
   }
 
   private Encoded transformed(Encoded object) {
-    Encoded kept = transform.apply(object);
+    Encoded kept;
+    try {
+      kept = transform.apply(object);
+    } catch (StackOverflowError | LinkageError | AssertionError fault) {
+      // A fault of the user's function with this object, not of the loop that brought it.
+      throw new IllegalStateException("the transform failed: " + fault, fault);
+    }
     boolean same =
         kept.metadata().key().equals(object.metadata().key())
             && kept.metadata().uid().equals(object.metadata().uid())

@@ -57,6 +57,11 @@ public final class ScriptedTransport implements Transport {
     return then(call -> new Scripted(status, new SequenceInputStream(bytes(body), end), Map.of()));
   }
 
+  /** An answer whose body arrives as that stream says. */
+  public ScriptedTransport streamed(int status, InputStream body) {
+    return then(call -> new Scripted(status, body, Map.of()));
+  }
+
   /** No answer. */
   public ScriptedTransport lost(boolean sent) {
     return then(
