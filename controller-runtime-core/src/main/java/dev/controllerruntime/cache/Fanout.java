@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -116,10 +117,21 @@ final class Fanout {
     tell(registrations, changes);
   }
 
-  /** Tells the changes that a whole list brought, and that it is complete. */
-  void deliverList(List<BaseChange> changes) {
+  /**
+   * Tells the changes that a whole list brought, and that it is complete.
+   *
+   * @param all what the list holds: handlers that have heard no list yet are told all of it. They
+   *     may have come while the kind was missing, and changes alone would leave out what stayed
+   */
+  void deliverList(List<BaseChange> changes, Supplier<List<Encoded>> all) {
     List<Registration<?>> present = registrations;
-    tell(present, changes);
+    List<Registration<?>> fresh = present.stream().filter(r -> !r.synced).toList();
+    tell(present.stream().filter(r -> r.synced).toList(), changes);
+    if (!fresh.isEmpty()) {
+      for (Encoded object : all.get()) {
+        tell(fresh, new BaseChange(null, object));
+      }
+    }
     markSynced(present);
   }
 
@@ -130,6 +142,9 @@ final class Fanout {
   }
 
   private void tell(List<Registration<?>> to, BaseChange change) {
+    if (to.isEmpty()) {
+      return;
+    }
     SharedState before = state(change.before());
     SharedState after = state(change.after());
     mark.enter();

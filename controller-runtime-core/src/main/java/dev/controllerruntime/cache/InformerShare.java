@@ -63,6 +63,19 @@ final class InformerShare<T> implements Informer<T> {
   @Override
   public void addHandler(ChangeHandler<T> handler) {
     informer.addHandler(new Registration<>(this, kind, handler));
+    if (isClosed()) {
+      // Closed before or meanwhile: its handlers may have been removed already.
+      informer.removeHandler(this, handler);
+    }
+  }
+
+  private boolean isClosed() {
+    lock.lock();
+    try {
+      return closed;
+    } finally {
+      lock.unlock();
+    }
   }
 
   @Override

@@ -275,7 +275,7 @@ final class SharedInformer implements DeltaSink {
       missing = false;
       readable = true;
       wakeWaiting();
-      fanout.deliverList(changes);
+      fanout.deliverList(changes, () -> store.snapshot().baseObjects());
       synced = true;
     } finally {
       delivery.unlock();

@@ -68,9 +68,10 @@ final class ConnectedSources<R> implements Sources {
     for (Connection<?> connection : connections) {
       connection.informer.onStatusChange(this::statusChanged);
     }
-    attachReady();
+    statusChanged();
   }
 
+  /** Never under a lock of an informer: attaching takes that of another one. */
   private void statusChanged() {
     attachReady();
     wake();
@@ -180,7 +181,8 @@ final class ConnectedSources<R> implements Sources {
       this.informer = caches.informer(spec.kind(), spec.scope().toArray(new ListOption[0]));
       this.source =
           new WatchSource<>(
-              spec, mapping(spec), userCode, sink, ConnectedSources.this::statusChanged);
+              // Told under the informer's lock; its own status change follows, outside of it.
+              spec, mapping(spec), userCode, sink, ConnectedSources.this::wake);
     }
 
     /** Owners can be named only once it is known whether they live in namespaces. */
