@@ -92,6 +92,9 @@ public interface Caches extends WriteListener, AutoCloseable {
   /** Where each informer stands, in the order they were made. */
   List<CacheStatus> statuses();
 
+  /** What each informer holds, in the order they were made; waits for a delivery that runs. */
+  List<CacheContent> contents();
+
   /**
    * Whether every base is at or after a version that was read freshly: then all that was written
    * before that read has been told to the handlers. A quiet kind gets there with its next bookmark.

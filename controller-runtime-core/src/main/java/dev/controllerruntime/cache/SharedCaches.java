@@ -339,6 +339,11 @@ final class SharedCaches implements Caches {
   }
 
   @Override
+  public List<CacheContent> contents() {
+    return informers.values().stream().map(SharedInformer::content).toList();
+  }
+
+  @Override
   public boolean atOrAfter(String version) {
     return informers.values().stream()
         .filter(informer -> !informer.missing())

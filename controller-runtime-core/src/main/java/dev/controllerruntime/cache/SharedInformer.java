@@ -152,6 +152,19 @@ final class SharedInformer implements DeltaSink {
         reflector.state());
   }
 
+  CacheContent content() {
+    delivery.lock();
+    try {
+      return new CacheContent(
+          Kind.metadataOnly(kind.apiVersion(), kind.kind()),
+          key.scope().options(),
+          !missing,
+          store.snapshot().baseVersions());
+    } finally {
+      delivery.unlock();
+    }
+  }
+
   boolean atOrAfter(String version) {
     return ResourceVersions.isAtLeast(store.snapshot().version(), version);
   }

@@ -4,6 +4,9 @@ import dev.controllerruntime.api.FieldSelector;
 import dev.controllerruntime.api.Kind;
 import dev.controllerruntime.api.LabelSelector;
 import dev.controllerruntime.api.ObjectKey;
+import dev.controllerruntime.client.ListOption;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * What makes two informers the same: the bytes they keep. Typed and dynamic views of a kind share
@@ -57,6 +60,21 @@ record SourceKey(
 
     static ReadScope namespace(String namespace) {
       return new ReadScope(namespace, LabelSelector.everything(), FieldSelector.everything());
+    }
+
+    /** The options that a list of the same scope takes. */
+    List<ListOption> options() {
+      List<ListOption> options = new ArrayList<>();
+      if (!namespace.isEmpty()) {
+        options.add(ListOption.namespace(namespace));
+      }
+      if (!labels.isEverything()) {
+        options.add(ListOption.labels(labels.toString()));
+      }
+      if (!fields.isEverything()) {
+        options.add(ListOption.fields(fields.toString()));
+      }
+      return options;
     }
 
     boolean selective() {

@@ -1,5 +1,6 @@
 package dev.controllerruntime.manager;
 
+import dev.controllerruntime.cache.CacheContent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +47,11 @@ final class ManagerQuiescence implements Quiescence {
   @Override
   public boolean cachesAtOrAfter(String version) {
     return parts.caches().atOrAfter(version);
+  }
+
+  @Override
+  public List<CacheContent> caches() {
+    return parts.caches().contents();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.controllerruntime.manager;
 
 import dev.controllerruntime.api.Internal;
+import dev.controllerruntime.cache.CacheContent;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -46,6 +47,9 @@ public interface Quiescence {
 
   /** Whether every cache is at or after this version of the server. */
   boolean cachesAtOrAfter(String version);
+
+  /** What each cache holds, to be compared with fresh lists. */
+  List<CacheContent> caches();
 
   /** What is in the way, one line each; empty when quiet, versions of caches aside. */
   List<String> busy();
