@@ -71,7 +71,8 @@ public interface Caches extends WriteListener, AutoCloseable {
    * reference or not, ordered by key. A look-up in the owner index, never a scan, own writes
    * included; waits as {@link #reader(Instant)} does.
    *
-   * @param kind wired whole (its view does not matter): what {@code owns} was given
+   * @param kind what {@code owns} was given; its view does not matter. Where it is wired for single
+   *     namespaces, children in others are not found
    * @throws CacheUnavailableException as for any cached read; {@code KIND_MISSING} where the server
    *     lacks the kind
    */

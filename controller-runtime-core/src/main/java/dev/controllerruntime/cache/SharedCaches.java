@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -256,17 +257,32 @@ final class SharedCaches implements Caches {
 
   @Override
   public List<ObjectMetadata> ownedBy(Kind<?> kind, String ownerUid, Instant deadline) {
-    SharedInformer informer = forOwned(kind);
-    return readerUntil(deadline).snapshot(informer).indexed(Index.OWNER_UID, ownerUid).stream()
-        .map(Encoded::metadata)
-        .toList();
+    CachedReader reader = readerUntil(deadline);
+    TreeMap<ObjectKey, ObjectMetadata> owned = new TreeMap<>();
+    for (SharedInformer informer : forOwned(kind)) {
+      for (Encoded child : reader.snapshot(informer).indexed(Index.OWNER_UID, ownerUid)) {
+        owned.put(child.metadata().key(), child.metadata());
+      }
+    }
+    return List.copyOf(owned.values());
   }
 
-  /** Children may live in any namespace that the kind is cached for: any scope will do. */
-  private SharedInformer forOwned(Kind<?> kind) {
+  /**
+   * One of the whole kind; else all that hold whole namespaces of it, since permissions may not
+   * reach beyond those.
+   */
+  private List<SharedInformer> forOwned(Kind<?> kind) {
     SourceKey all = SourceKey.of(kind, ReadScope.ALL);
     SharedInformer found = first(List.of(all, all.whole(), all.metadata()));
-    return found != null ? found : onDemand(kind, all, "");
+    if (found != null) {
+      return List.of(found);
+    }
+    List<SharedInformer> parts =
+        informers.values().stream()
+            .filter(informer -> informer.key().isOf(kind))
+            .filter(informer -> !informer.key().scope().selective())
+            .toList();
+    return parts.isEmpty() ? List.of(demanded(kind, all)) : parts;
   }
 
   @Override

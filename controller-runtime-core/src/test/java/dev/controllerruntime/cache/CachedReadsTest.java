@@ -121,6 +121,20 @@ class CachedReadsTest {
   }
 
   @Test
+  void kindThatGoes_isNoAnswer_thoughItWasKnown() {
+    fixture.server.put(A);
+    fixture.caches.informer(MAPS);
+    fixture.synced();
+    fixture.server.refuse(TestServer.MAPS, 404);
+    fixture.server.breakWatches();
+    fixture.time.pass(CacheFixture.seconds(5));
+    assertThat(unavailable(() -> fixture.caches.reader().get(MAPS, KEY)).reason())
+        .isEqualTo(Reason.KIND_MISSING);
+    assertThat(fixture.caches.present(MAPS)).contains(false);
+    assertThat(fixture.caches.startingBytes(MAPS, KEY)).isEmpty();
+  }
+
+  @Test
   void syncedCache_answersWhileTheServerIsAway() {
     fixture.server.put(A);
     fixture.caches.informer(MAPS);
@@ -309,6 +323,25 @@ class CachedReadsTest {
         .isEqualTo(Map.of("k", "v"));
     assertThat(fixture.caches.reader().get(MAPS, KEY).orElseThrow().getData()).hasSize(2);
     assertThat(fixture.server.asked().stream().filter("list configmaps"::equals)).hasSize(2);
+  }
+
+  @Test
+  void deletion_isNeverTransformed_soNoneIsLost() {
+    TestObject stored = fixture.server.put(A);
+    List<String> transformed = new ArrayList<>();
+    Kind<V1ConfigMap> watched =
+        MAPS.transformed(
+            "watched",
+            object -> {
+              transformed.add(object.metadata().resourceVersion());
+              return object;
+            });
+    CacheFixture.Recorder<V1ConfigMap> recorder = fixture.record(fixture.caches.informer(watched));
+    fixture.synced();
+    fixture.server.remove(stored);
+    fixture.time.settle();
+    assertThat(recorder.told).containsExactly("+shop/a@11 initial", "synced", "-shop/a@11");
+    assertThat(transformed).containsExactly("11");
   }
 
   @Test

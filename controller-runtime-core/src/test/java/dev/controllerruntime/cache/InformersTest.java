@@ -346,6 +346,28 @@ class InformersTest {
   }
 
   @Test
+  void ownedBy_staysWithinTheNamespacesThatAreWired() {
+    fixture.server.put(A.ownedBy("x"));
+    fixture.server.put(TestObject.of("tools/c").ownedBy("x"));
+    fixture.server.put(TestObject.of("other/d").ownedBy("x"));
+    fixture.caches.informer(MAPS, ListOption.namespace("tools"));
+    fixture.caches.informer(MAPS, ListOption.namespace("shop"));
+    fixture.caches.informer(Kind.metadataOnly("v1", "ConfigMap"), ListOption.namespace("shop"));
+    fixture.synced();
+    assertThat(fixture.owned("x")).containsExactly("shop/a@11", "tools/c@12");
+    // A Role reaches no further: asking for all namespaces would be refused.
+    assertThat(fixture.server.asked()).doesNotContain("list configmaps");
+  }
+
+  @Test
+  void ownedBy_ofAKindThatNobodyWired_cachesIt() {
+    fixture.server.put(A.ownedBy("x"));
+    fixture.caches.informer(MAPS, ListOption.labels("app=web"));
+    fixture.synced();
+    assertThat(fixture.owned("x")).containsExactly("shop/a@11");
+  }
+
+  @Test
   void scopeOfAKind_isKnownOnceTheServerWasAsked() {
     fixture.caches.informer(MAPS);
     assertThat(fixture.caches.scope(MAPS)).isEmpty();
