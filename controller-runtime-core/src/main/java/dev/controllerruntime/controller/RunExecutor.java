@@ -63,6 +63,9 @@ final class RunExecutor<R> {
         tell(listener::panicked);
       }
       RunResult result = judge(run, attempt);
+      if (result == RunResult.ERROR || result == RunResult.TERMINAL) {
+        tell(() -> listener.failed(run.taken.request(), reason(run, attempt)));
+      }
       Duration took = Duration.ofNanos(concurrency.nanoTime() - run.startNanos);
       tell(() -> listener.finished(result, took));
       return outcome(result, attempt);
@@ -171,6 +174,17 @@ final class RunExecutor<R> {
       return RunResult.ERROR;
     }
     return result.requeueAfter().isPresent() ? RunResult.REQUEUE_AFTER : RunResult.SUCCESS;
+  }
+
+  private Throwable reason(Run<R> run, Attempt attempt) {
+    Throwable failure = attempt.failure;
+    if (failure != null) {
+      return failure;
+    }
+    return new IllegalStateException(
+        run.timedOut()
+            ? "the run is over its time of " + options.timeout()
+            : "the reconciler returned null");
   }
 
   private static Outcome outcome(RunResult result, Attempt attempt) {

@@ -37,6 +37,15 @@ public interface RunListener {
    */
   default void finished(RunResult result, Duration took) {}
 
+  /**
+   * A run did not end well. Comes before {@link #finished}.
+   *
+   * @param request what was reconciled
+   * @param failure what the user's code threw; for null, or a run over its time, an exception that
+   *     says so
+   */
+  default void failed(Object request, Throwable failure) {}
+
   /** A run is over its time and has been interrupted. */
   default void timedOut() {}
 

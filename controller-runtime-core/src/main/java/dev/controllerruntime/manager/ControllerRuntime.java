@@ -74,7 +74,7 @@ final class ControllerRuntime<R> {
     this.parts = parts;
     this.checked = checkedBefore;
     this.monitor = parts.concurrency().monitor();
-    this.metrics = new LoopMetrics(parts.metering().metrics(), spec.name());
+    this.metrics = new LoopMetrics(parts.metering().metrics(), spec.name(), parts.runObserver());
     WorkQueue<R> queue =
         new WorkQueue<>(parts.concurrency(), spec.name(), QueueOptions.DEFAULT, metrics);
     this.loop =

@@ -13,14 +13,18 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries what queue and workers tell over to the meters. Made before the two it shows, so it shows
- * zeros until {@link #show} connects them.
+ * Carries what queue and workers tell over to the meters, and failures to the observer. Made before
+ * the two it shows, so it shows zeros until {@link #show} connects them.
  */
 final class LoopMetrics implements QueueListener, RunListener {
+  private final String controller;
   private final ControllerMetrics meters;
+  private final RunObserver observer;
   private volatile @Nullable ControllerLoop<?> loop;
 
-  LoopMetrics(RuntimeMetrics metrics, String controller) {
+  LoopMetrics(RuntimeMetrics metrics, String controller, RunObserver observer) {
+    this.controller = controller;
+    this.observer = observer;
     meters =
         metrics.controller(
             controller,
@@ -99,6 +103,11 @@ final class LoopMetrics implements QueueListener, RunListener {
         meters.reconciled(ControllerMetrics.Result.ERROR, took);
       }
     }
+  }
+
+  @Override
+  public void failed(Object request, Throwable failure) {
+    observer.failed(controller, request, failure);
   }
 
   @Override

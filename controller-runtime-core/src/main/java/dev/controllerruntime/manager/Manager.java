@@ -137,6 +137,10 @@ public interface Manager extends AutoCloseable {
     @Internal
     Builder cacheObserver(CacheObserver observer);
 
+    /** Hears of runs that fail. */
+    @Internal
+    Builder runObserver(RunObserver observer);
+
     /**
      * The namespace this process lives in: that of the Lease. By default that of the connection.
      */

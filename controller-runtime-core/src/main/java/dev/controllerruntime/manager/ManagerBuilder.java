@@ -34,6 +34,7 @@ final class ManagerBuilder implements Manager.Builder {
   private @Nullable InetSocketAddress address;
   private @Nullable MeterRegistry registry;
   private CacheObserver cacheObserver = CacheObserver.NONE;
+  private RunObserver runObserver = RunObserver.NONE;
   private Duration gracefulTimeout = Duration.ofSeconds(20);
   private boolean readyOnlyWhenLeading;
   private final List<HealthChecks.Check> readiness = new ArrayList<>();
@@ -72,6 +73,12 @@ final class ManagerBuilder implements Manager.Builder {
   @Override
   public Manager.Builder cacheObserver(CacheObserver observer) {
     cacheObserver = observer;
+    return this;
+  }
+
+  @Override
+  public Manager.Builder runObserver(RunObserver observer) {
+    runObserver = observer;
     return this;
   }
 
@@ -192,6 +199,7 @@ final class ManagerBuilder implements Manager.Builder {
             listenAddress(),
             registry,
             cacheObserver,
+            runObserver,
             gracefulTimeout,
             readyOnlyWhenLeading,
             readiness,

@@ -27,6 +27,7 @@ record ManagerOptions(
     @Nullable InetSocketAddress http,
     @Nullable MeterRegistry registry,
     CacheObserver cacheObserver,
+    RunObserver runObserver,
     Duration gracefulTimeout,
     boolean readyOnlyWhenLeading,
     List<HealthChecks.Check> readiness,

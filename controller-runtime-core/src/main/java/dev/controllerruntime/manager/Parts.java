@@ -37,7 +37,8 @@ record Parts(
     Caches caches,
     EventRecorder events,
     @Nullable LeaderElection election,
-    Timers timers) {
+    Timers timers,
+    RunObserver runObserver) {
 
   static Parts connect(ManagerOptions options, LeaderElection.Listener listener) {
     Concurrency concurrency = options.concurrency();
@@ -82,7 +83,8 @@ record Parts(
         caches,
         events,
         election,
-        timers);
+        timers,
+        options.runObserver());
   }
 
   /** Whether this process may act. */

@@ -39,6 +39,7 @@ class ControllerLoopSimulationTest {
   private final Timers timers = Timers.start(simulation, "timers");
   private final WorkQueue<Request> queue = new WorkQueue<>(simulation, "test");
   private final List<String> seen = new ArrayList<>();
+  private final List<String> failures = new ArrayList<>();
   private final List<RunInfo<Request>> infos = new ArrayList<>();
   private final Context context = mock(Context.class, withSettings().stubOnly());
 
@@ -51,6 +52,11 @@ class ControllerLoopSimulationTest {
     @Override
     public void finished(RunResult result, Duration took) {
       seen.add(result + " after " + took.toSeconds() + " s");
+    }
+
+    @Override
+    public void failed(Object request, Throwable failure) {
+      failures.add(request + ": " + failure.getMessage());
     }
 
     @Override
@@ -179,6 +185,8 @@ class ControllerLoopSimulationTest {
             "ERROR after 0 s",
             "ERROR after 0 s",
             "SUCCESS after 0 s");
+    assertThat(failures)
+        .containsExactly("ns/a: deep", "ns/a: the reconciler returned null", "ns/a: checked");
   }
 
   @SuppressWarnings({"NullAway", "ReturnsNullInNonNull"})
