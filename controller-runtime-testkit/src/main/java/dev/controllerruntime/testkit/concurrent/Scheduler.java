@@ -17,6 +17,8 @@ final class Scheduler {
   /** One uncontended lock in so many is a switch: enough to mix, few enough to be quick. */
   private static final int LOCKS_PER_SWITCH = 4;
 
+  private static final long GAVE_UP = -1;
+
   private final SeededRandom choices;
   private final Trace trace;
   private final long realLimitNanos;
@@ -204,11 +206,29 @@ final class Scheduler {
 
   /** Lets the others run until none can without time passing. */
   void settle() {
+    settle(Long.MAX_VALUE);
+  }
+
+  /** Whether they did so within a number of steps. */
+  boolean settle(long atMost) {
     SimThread me = enter();
     me.waitsFor = "the others to settle";
     me.state = State.SETTLING;
+    me.givesUpAt = atMost > Long.MAX_VALUE - steps ? Long.MAX_VALUE : steps + atMost;
     trace(me, "settles");
     handOver(me);
+    boolean settled = me.givesUpAt != GAVE_UP;
+    me.givesUpAt = Long.MAX_VALUE;
+    return settled;
+  }
+
+  private @Nullable SimThread givingUp() {
+    for (SimThread thread : threads) {
+      if (thread.state == State.SETTLING && thread.givesUpAt <= steps) {
+        return thread;
+      }
+    }
+    return null;
   }
 
   private void handOver(SimThread me) {
@@ -286,6 +306,12 @@ final class Scheduler {
     if (steps > maxSteps) {
       fail(new SimulationFailure("no end after " + maxSteps + " steps" + Report.of(threads)));
       return main;
+    }
+    SimThread impatient = givingUp();
+    if (impatient != null) {
+      impatient.givesUpAt = GAVE_UP;
+      impatient.makeRunnable();
+      return impatient;
     }
     while (true) {
       List<SimThread> runnable = with(State.RUNNABLE);

@@ -37,6 +37,9 @@ final class SimThread implements Task {
   /** What it waits for, for reports. */
   String waitsFor = "";
 
+  /** The step at which it no longer waits for the others to settle. */
+  long givesUpAt = Long.MAX_VALUE;
+
   /** When its wait ends by itself. */
   long deadline = NEVER;
 

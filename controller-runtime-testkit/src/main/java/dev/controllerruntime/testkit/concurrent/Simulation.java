@@ -90,6 +90,16 @@ public final class Simulation implements Concurrency, AutoCloseable {
   }
 
   /**
+   * As {@link #settle()}, but gives up after so many scheduling steps: work that makes new work
+   * without waiting has no end.
+   *
+   * @return false when it gave up
+   */
+  public boolean settle(long maxSteps) {
+    return scheduler.settle(maxSteps);
+  }
+
+  /**
    * Lets virtual time pass, and the others run in it; ends settled.
    *
    * @throws InterruptedException when the calling thread was interrupted
