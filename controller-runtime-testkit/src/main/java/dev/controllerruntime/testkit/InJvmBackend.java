@@ -73,6 +73,11 @@ final class InJvmBackend implements Backend {
         + String.join("\n  ", end);
   }
 
+  /** Identifies the run so far. */
+  String trace() {
+    return simulation.traceSha256();
+  }
+
   @Override
   public void close() {
     simulation.close();

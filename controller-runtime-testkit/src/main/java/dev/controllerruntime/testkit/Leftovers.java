@@ -9,24 +9,31 @@ import dev.controllerruntime.client.ConflictException;
 import dev.controllerruntime.client.NotFoundException;
 import dev.controllerruntime.client.Patch;
 import dev.controllerruntime.client.WriteOption;
+import dev.controllerruntime.client.transport.Call;
+import dev.controllerruntime.client.transport.Requests;
 import dev.controllerruntime.client.transport.ResourceResolver;
+import dev.controllerruntime.client.transport.StatusException;
 import dev.controllerruntime.client.transport.Transport;
 import dev.controllerruntime.codec.Codec;
 import dev.controllerruntime.concurrent.Concurrency;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
  * Empties a real control plane after a test: whatever was not there at its start goes, with its
- * finalizers if need be, for the controllers that would take them away have stopped. Objects in
- * namespaces that the test made go with these.
+ * finalizers if need be, for the controllers that would take them away have stopped. Namespaces are
+ * emptied and finalized from here: the namespace controller waits 5 s before it looks at one.
  */
 final class Leftovers {
   private static final Duration GONE_WITHIN = Duration.ofMinutes(2);
   private static final Duration POLL = Duration.ofMillis(50);
+  private static final Duration REQUEST = Duration.ofSeconds(30);
   private static final String NAMESPACES = "Namespace";
 
   /** What the control plane writes there by itself is not a test's business. */
@@ -34,12 +41,14 @@ final class Leftovers {
       List.of("kube-system", "kube-public", "kube-node-lease");
 
   private final Client client;
+  private final Requests requests;
+  private final Codec codec = Codec.json();
   private final ServedKinds served;
   private final Concurrency concurrency;
   private final Set<String> before = new LinkedHashSet<>();
 
   Leftovers(Transport transport, Concurrency concurrency) {
-    Codec codec = Codec.json();
+    this.requests = new Requests(transport, codec, concurrency);
     this.client =
         Clients.live(
             transport,
@@ -53,6 +62,14 @@ final class Leftovers {
   private record Found(Kind<ObjectMetadata> kind, ObjectMetadata object) {
     String name() {
       return kind.kind() + "." + kind.group() + " " + object.key();
+    }
+
+    boolean isNamespace() {
+      return kind.kind().equals(NAMESPACES) && kind.group().isEmpty();
+    }
+
+    boolean isIn(String namespace) {
+      return object.key().namespace().equals(namespace);
     }
   }
 
@@ -76,7 +93,13 @@ final class Leftovers {
                 + "; left: "
                 + left.stream().map(Found::name).toList());
       }
-      left.forEach(this::remove);
+      for (Found found : left) {
+        if (found.isNamespace() && found.object().deleting()) {
+          finalizeWhenEmpty(found.object().key().name(), left);
+        } else {
+          remove(found);
+        }
+      }
       pause();
     }
   }
@@ -99,6 +122,38 @@ final class Leftovers {
     }
   }
 
+  private void finalizeWhenEmpty(String namespace, List<Found> left) {
+    if (left.stream().anyMatch(found -> found.isIn(namespace))) {
+      return;
+    }
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("apiVersion", "v1");
+    body.put("kind", NAMESPACES);
+    body.put("metadata", Map.of("name", namespace));
+    body.put("spec", Map.of("finalizers", List.of()));
+    Call call =
+        new Call(
+            "PUT",
+            "/api/v1/namespaces/" + namespace + "/finalize",
+            Map.of(),
+            Map.of("Content-Type", "application/json"),
+            codec.bytes(body),
+            REQUEST,
+            null);
+    try {
+      requests.send(call);
+    } catch (StatusException e) {
+      if (e.status().code() != 404 && e.status().code() != 409) {
+        throw new IllegalStateException("namespace " + namespace + " could not be finalized", e);
+      }
+    } catch (IOException e) {
+      throw new IllegalStateException("namespace " + namespace + " could not be finalized", e);
+    } catch (InterruptedException e) {
+      concurrency.current().interrupt();
+      throw new IllegalStateException("interrupted while the control plane was emptied", e);
+    }
+  }
+
   private List<Found> extra() {
     return all().stream().filter(found -> !before.contains(found.name())).toList();
   }
@@ -111,7 +166,6 @@ final class Leftovers {
             .list(kind)
             .metadata()
             .filter(each -> !SYSTEM.contains(each.key().namespace()))
-            .filter(each -> kind.kind().equals(NAMESPACES) || !goesWithANamespace(each))
             .forEach(each -> all.add(new Found(kind, each)));
       } catch (NotFoundException e) {
         // Its definition has gone since the kinds were asked for.
@@ -119,12 +173,6 @@ final class Leftovers {
       }
     }
     return all;
-  }
-
-  /** Those with finalizers would hold their namespace up. */
-  private static boolean goesWithANamespace(ObjectMetadata object) {
-    String namespace = object.key().namespace();
-    return !namespace.isEmpty() && !namespace.equals("default") && object.finalizers().isEmpty();
   }
 
   private void pause() {
