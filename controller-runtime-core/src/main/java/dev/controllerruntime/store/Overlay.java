@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   own write answered ─► object   shown instead of an older state of the same uid, or of none
  *                      ─► hidden   it no longer matches labels: hides older states of that uid
- *   own delete answered ► tombstone hides every state of that uid
+ *   own delete answered ► tombstone hides every state of that uid, and what it had replaced
  *
  *   base reaches the version (object there, any event, bookmark, list) ─► entry goes
  *   base deletes that uid, or holds another uid with a greater version ─► entry goes
@@ -63,7 +63,7 @@ final class Overlay {
   /** Objects and hidden ones with decimal versions, oldest first. */
   private final TreeSet<Entry> ordered = new TreeSet<>(BY_VERSION);
 
-  /** The version of its deletion by uid, oldest first. */
+  /** By uid the version of its deletion, or of what took its place; oldest first. */
   private final Map<String, String> deletedUids = new LinkedHashMap<>();
 
   int size() {
@@ -127,10 +127,12 @@ final class Overlay {
       version = base.metadata().resourceVersion();
     }
     if (present != null && !present.uid.equals(uid)) {
-      // The key was taken again after that deletion, as far as the versions tell.
-      if (version.isEmpty() || ResourceVersions.isNewer(present.version, version)) {
+      // The key was taken again after that deletion. Of a uid that nobody has told us of, the other
+      // way round: it came after what the entry shows.
+      if (ResourceVersions.isNewer(present.version, version)) {
         return false;
       }
+      version = version.isEmpty() ? present.version : version;
     }
     put(new Entry(key, Type.TOMBSTONE, uid, version, null, round));
     return true;
@@ -143,9 +145,15 @@ final class Overlay {
       return base;
     }
     if (entry.type == Type.TOMBSTONE) {
-      return base != null && base.metadata().uid().equals(entry.uid) ? null : base;
+      return base == null || hides(entry, base) ? null : base;
     }
     return base == null || supersedes(entry.uid, entry.version, base) ? entry.object : base;
+  }
+
+  /** Also what had the name before that uid: it was gone when the uid came. */
+  private static boolean hides(Entry tombstone, Encoded base) {
+    return base.metadata().uid().equals(tombstone.uid)
+        || ResourceVersions.isAtLeast(tombstone.version, base.metadata().resourceVersion());
   }
 
   /** The watch has delivered the object. */
@@ -168,18 +176,22 @@ final class Overlay {
 
   /** The watch has delivered the deletion of the object, or that it left the selection. */
   void baseLost(ObjectKey key, String uid, String version) {
-    deletedUids.put(uid, version);
-    if (deletedUids.size() > REMEMBERED) {
-      deletedUids.remove(deletedUids.keySet().iterator().next());
-    }
+    remember(uid, version);
     Entry entry = entries.get(key);
     if (entry == null || !entry.uid.equals(uid)) {
       return;
     }
-    // Left the selection at a version before our write, which may have brought it back.
-    boolean newer = ResourceVersions.isNewer(entry.version, version);
-    if (entry.type == Type.TOMBSTONE || !newer) {
+    // Else it left the selection at a version before our write, which may have brought it back (and
+    // a deletion of ours may have ended that): an end has a version after all of the uid.
+    if (!ResourceVersions.isNewer(entry.version, version)) {
       remove(entry);
+    }
+  }
+
+  private void remember(String uid, String version) {
+    deletedUids.put(uid, version);
+    if (deletedUids.size() > REMEMBERED) {
+      deletedUids.remove(deletedUids.keySet().iterator().next());
     }
   }
 
@@ -215,7 +227,20 @@ final class Overlay {
       }
       if (served) {
         remove(entry);
+        boolean tombstone = entry.type == Type.TOMBSTONE;
+        if (!same && (tombstone || ResourceVersions.isAtLeast(version, entry.version))) {
+          remember(entry.uid, version);
+        }
       }
+    }
+  }
+
+  /** A list has brought what the base lacked, or lacks what it had. */
+  void listed(@Nullable Encoded before, @Nullable Encoded after, String version) {
+    if (before != null && after == null) {
+      remember(before.metadata().uid(), version);
+    } else if (after != null) {
+      deletedUids.remove(after.metadata().uid());
     }
   }
 
@@ -250,6 +275,9 @@ final class Overlay {
     Entry present = entries.get(entry.key);
     if (present != null) {
       remove(present);
+      if (!present.uid.equals(entry.uid)) {
+        remember(present.uid, entry.version);
+      }
     }
     if (entries.size() >= LIMIT) {
       remove(entries.values().iterator().next());

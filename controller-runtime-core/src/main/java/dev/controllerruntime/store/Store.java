@@ -114,7 +114,9 @@ public final class Store {
         visible = with(visible, key, overlay.visible(key, base.get(key)));
       }
       publish(base, visible, reindexed(visible), version, true);
-      return differences(before, base);
+      List<BaseChange> changes = differences(before, base);
+      changes.forEach(change -> overlay.listed(change.before(), change.after(), version));
+      return changes;
     } finally {
       lock.unlock();
     }

@@ -271,6 +271,42 @@ class OverlayTest {
   }
 
   @Test
+  void deletedMadeAndDeletedAgain_showsNothing_notTheFirstObject() {
+    fixture.list(10, A.uid("first").at(5));
+    fixture.deleted(A.uid("first"));
+    fixture.stored(A.uid("second").at(12));
+    fixture.deleted(A.uid("second"));
+    assertThat(fixture.seen()).isEmpty();
+    fixture.delete(A.uid("first").at(11));
+    fixture.upsert(A.uid("second").at(12));
+    assertThat(fixture.seen()).isEmpty();
+    fixture.delete(A.uid("second").at(13));
+    assertThat(fixture.overlaid()).isZero();
+  }
+
+  @Test
+  void deletionOfAUidThatNobodyToldOf_isLaterThanTheEntryOfAnother() {
+    fixture.list(10);
+    fixture.stored(A.uid("ours").at(11));
+    // Others have deleted ours and made another, which we delete by name.
+    fixture.deleted(A.uid("theirs").at(13));
+    assertThat(fixture.seen()).isEmpty();
+    assertThat(fixture.upsert(A.uid("ours").at(11))).containsExactly("+shop/a@11");
+    fixture.delete(A.uid("ours").at(12));
+    assertThat(fixture.seen()).isEmpty();
+  }
+
+  @Test
+  void lateAnswerOfADeletion_ofAnOwnObjectThatAnotherReplaced_hidesNothing() {
+    fixture.list(10);
+    fixture.stored(A.uid("first").at(11));
+    fixture.stored(A.uid("second").at(13));
+    fixture.deleted(A.uid("first").at(12));
+    fixture.stored(A.uid("first").at(11));
+    assertThat(fixture.seen()).containsExactly("shop/a@13");
+  }
+
+  @Test
   void objectBeingDeleted_isAnEntryLikeAnyOther() {
     fixture.list(10, A.at(5));
     fixture.stored(
@@ -304,6 +340,38 @@ class OverlayTest {
     labelled.stored(A.label("app", "web").at(12));
     labelled.delete(A.label("app", "db").at(11));
     assertThat(labelled.seen()).containsExactly("shop/a@12");
+  }
+
+  @Test
+  void deletionOfAnObjectThatLeftAndCameBackWithAList_hidesIt() {
+    StoreFixture labelled = new StoreFixture(StoreFixture.labelled());
+    labelled.list(10, A.label("app", "web").at(5));
+    labelled.delete(A.label("app", "db").at(11));
+    labelled.list(20, A.label("app", "web").at(15));
+    labelled.deleted(A);
+    assertThat(labelled.seen()).isEmpty();
+  }
+
+  @Test
+  void deletionThatAListHasTold_leavesNoTombstone() {
+    fixture.list(10, A.at(5));
+    fixture.list(20);
+    fixture.deleted(A);
+    assertThat(fixture.overlaid()).isZero();
+  }
+
+  @Test
+  void tombstone_outlivesTheEventThatTheObjectLeft_beforeItCameBack() {
+    StoreFixture labelled = new StoreFixture(StoreFixture.labelled());
+    labelled.list(10, A.label("app", "web").at(5));
+    labelled.stored(A.label("app", "db").at(11));
+    labelled.stored(A.label("app", "web").at(12));
+    labelled.deleted(A);
+    labelled.delete(A.label("app", "db").at(11));
+    labelled.upsert(A.label("app", "web").at(12));
+    assertThat(labelled.seen()).isEmpty();
+    labelled.delete(A.label("app", "web").at(13));
+    assertThat(labelled.overlaid()).isZero();
   }
 
   @Test
