@@ -1,5 +1,8 @@
 package dev.controllerruntime.testkit;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
@@ -47,14 +50,22 @@ final class ControllerTestExtension implements ParameterResolver, AfterEachCallb
   }
 
   private static void tell(ExtensionContext context, LiveTestCluster cluster) {
+    StringWriter text = new StringWriter();
+    PrintWriter out = new PrintWriter(text);
+    out.printf(
+        "%s.%s failed%n",
+        context.getRequiredTestClass().getName(), context.getRequiredTestMethod().getName());
+    List<ReconcileFailure> failures = cluster.failures();
+    if (!failures.isEmpty()) {
+      out.printf("%d reconciles have failed, the last one:%n", failures.size());
+      ReconcileFailure last = failures.get(failures.size() - 1);
+      out.println(last);
+      last.cause().printStackTrace(out);
+    }
     String diagnosis = cluster.diagnosis();
     if (!diagnosis.isEmpty()) {
-      System.err.println(
-          context.getRequiredTestClass().getName()
-              + "."
-              + context.getRequiredTestMethod().getName()
-              + " failed: "
-              + diagnosis);
+      out.println(diagnosis);
     }
+    System.err.print(text);
   }
 }

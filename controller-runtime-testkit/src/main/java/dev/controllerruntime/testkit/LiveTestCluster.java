@@ -120,12 +120,13 @@ final class LiveTestCluster implements TestCluster, AutoCloseable {
     return mutations;
   }
 
-  List<ClusterRun> runs() {
-    return runs;
-  }
-
   List<ClusterRun> running() {
     return runs.stream().filter(ClusterRun::running).toList();
+  }
+
+  /** Of all runs. */
+  List<ReconcileFailure> failures() {
+    return runs.stream().flatMap(run -> run.failures().stream()).toList();
   }
 
   /** See {@link Backend#diagnosis()}. */

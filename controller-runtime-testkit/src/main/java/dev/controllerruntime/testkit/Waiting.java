@@ -126,8 +126,7 @@ final class Waiting {
   private AssertionError notQuiet(String how, List<String> busy) {
     StringBuilder text = new StringBuilder("The cluster is not quiet").append(how).append(':');
     busy.forEach(line -> text.append("\n  ").append(line));
-    List<ReconcileFailure> failures =
-        cluster.runs().stream().flatMap(run -> run.failures().stream()).toList();
+    List<ReconcileFailure> failures = cluster.failures();
     if (!failures.isEmpty()) {
       text.append("\n").append(failures.size()).append(" reconciles have failed, the last ones:");
       failures.stream()
