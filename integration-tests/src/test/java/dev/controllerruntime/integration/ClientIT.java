@@ -74,18 +74,11 @@ class ClientIT {
   }
 
   @Test
-  void list_selectsByNamespaceAndLabels() {
-    client.create(
-        CONFIG_MAPS,
-        new V1ConfigMap()
-            .metadata(
-                new V1ObjectMeta()
-                    .namespace("default")
-                    .name("elsewhere")
-                    .putLabelsItem("app", "web")));
+  void list_selectsByNamespaceAndLabels(TestCluster cluster) {
+    cluster.apply("elsewhere.yaml");
 
     assertThat(client.list(CONFIG_MAPS, ListOption.labels("app=web")).keys())
-        .containsExactly(ObjectKey.of("default/elsewhere"), SETTINGS);
+        .containsExactly(ObjectKey.of("other/elsewhere"), SETTINGS);
     assertThat(
             client
                 .list(

@@ -82,8 +82,9 @@ class CustomResourceIT {
     cluster.run(OPERATOR).untilQuiet();
     cluster.client().delete(WIDGETS, KEY);
 
+    // The garbage collector of the real control plane looks for new kinds every 30 s.
     cluster.eventually(
-        Duration.ofSeconds(60), () -> assertThat(cluster).hasNo(CONFIG_MAPS, "default/w-0"));
+        Duration.ofSeconds(90), () -> assertThat(cluster).hasNo(CONFIG_MAPS, "default/w-0"));
   }
 
   @Test

@@ -356,4 +356,23 @@ class SimulationTest {
       assertThat(small).containsExactly(0, 1, 2, 3, 4, 5, 6);
     }
   }
+
+  @Test
+  void settle_givesUpOnThreadsThatNeverWait_andTheSimulationGoesOn() {
+    try (Simulation busy = Simulation.seeded(3)) {
+      boolean[] enough = {false};
+      busy.start(
+          "busy",
+          ThreadKind.WORKER,
+          () -> {
+            while (!enough[0]) {
+              busy.point("again");
+            }
+          });
+
+      assertThat(busy.settle(1_000)).isFalse();
+      enough[0] = true;
+      assertThat(busy.settle(1_000)).isTrue();
+    }
+  }
 }
