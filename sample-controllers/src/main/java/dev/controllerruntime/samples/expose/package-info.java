@@ -1,0 +1,18 @@
+/**
+ * The expose controller: Services that ask for it become reachable through an Ingress.
+ *
+ * <p>Three steps, one class or two each. <em>Observe</em>: {@link
+ * dev.controllerruntime.samples.expose.ExposeReconciler} reads Services and the Ingress from the
+ * cache. <em>Analyze</em>: {@link dev.controllerruntime.samples.expose.Wish}, {@link
+ * dev.controllerruntime.samples.expose.Claims} and {@link
+ * dev.controllerruntime.samples.expose.Plan} are pure functions from what was observed to what
+ * should be. <em>Act</em>: {@link dev.controllerruntime.samples.expose.IngressWriter} and {@link
+ * dev.controllerruntime.samples.expose.ServiceWriter} apply the difference.
+ *
+ * <p>Threading: everything is immutable but the memory of the last verdicts and of the last applied
+ * bodies, which are guarded by their own locks; no lock spans a read or a write of the cluster.
+ */
+@NullMarked
+package dev.controllerruntime.samples.expose;
+
+import org.jspecify.annotations.NullMarked;
