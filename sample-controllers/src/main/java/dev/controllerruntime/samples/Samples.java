@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
     name = "samples",
     mixinStandardHelpOptions = true,
     description = "Kubernetes controllers: each subcommand runs one of them.",
-    subcommands = {ConfigMapCommand.class},
+    subcommands = {ExposeCommand.class, ConfigMapCommand.class},
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {

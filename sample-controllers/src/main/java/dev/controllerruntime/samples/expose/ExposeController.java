@@ -5,6 +5,7 @@ import dev.controllerruntime.api.Predicate;
 import dev.controllerruntime.api.Preview;
 import dev.controllerruntime.client.ListOption;
 import dev.controllerruntime.controller.Controller;
+import dev.controllerruntime.samples.Narrator;
 import io.kubernetes.client.openapi.models.V1Service;
 import java.util.List;
 import java.util.TreeSet;
@@ -25,8 +26,10 @@ public final class ExposeController {
    * The controller as a value.
    *
    * @param currentNamespace the controller's own namespace, for {@code watch-current-namespace}
+   * @param narrator hears of each action
    */
-  public static Controller<ExposeRequest> create(ExposeSettings settings, String currentNamespace) {
+  public static Controller<ExposeRequest> create(
+      ExposeSettings settings, String currentNamespace, Narrator narrator) {
     List<String> namespaces = settings.namespaces(currentNamespace);
     Verdicts verdicts = new Verdicts();
     Controller.Wiring<ExposeRequest> wiring =
@@ -37,7 +40,7 @@ public final class ExposeController {
     for (String namespace : new TreeSet<>(namespaces)) {
       wiring = watch(wiring, settings, ListOption.namespace(namespace));
     }
-    return wiring.reconcile(new ExposeReconciler(settings, namespaces, verdicts));
+    return wiring.reconcile(new ExposeReconciler(settings, namespaces, verdicts, narrator));
   }
 
   private static Controller.Wiring<ExposeRequest> watch(

@@ -10,6 +10,7 @@ import dev.controllerruntime.client.Reader;
 import dev.controllerruntime.reconciler.Context;
 import dev.controllerruntime.reconciler.Reconciler;
 import dev.controllerruntime.reconciler.Result;
+import dev.controllerruntime.samples.Narrator;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +29,7 @@ final class ExposeReconciler implements Reconciler<ExposeRequest> {
   private final ExposeSettings settings;
   private final List<String> namespaces;
   private final Verdicts verdicts;
+  private final Narrator narrator;
   private final IngressWriter ingresses = new IngressWriter();
 
   /**
@@ -35,10 +37,12 @@ final class ExposeReconciler implements Reconciler<ExposeRequest> {
    *
    * @param namespaces empty: all
    */
-  ExposeReconciler(ExposeSettings settings, List<String> namespaces, Verdicts verdicts) {
+  ExposeReconciler(
+      ExposeSettings settings, List<String> namespaces, Verdicts verdicts, Narrator narrator) {
     this.settings = settings;
     this.namespaces = List.copyOf(namespaces);
     this.verdicts = verdicts;
+    this.narrator = narrator;
   }
 
   @Override
@@ -72,7 +76,7 @@ final class ExposeReconciler implements Reconciler<ExposeRequest> {
       return Result.done();
     }
     act(plan, standing.filter(each -> IngressWriter.ours(each, uids)), accepted, refused, context);
-    tell(request, services, mine, plan, refused, new ServiceWriter(context));
+    tell(request, services, mine, plan, refused, new ServiceWriter(context, narrator));
     return Result.done();
   }
 
@@ -85,11 +89,19 @@ final class ExposeReconciler implements Reconciler<ExposeRequest> {
     try {
       if (plan.ingress().isPresent()) {
         if (ingresses.apply(context.client(), plan.ingress().get(), standing)) {
-          context.log().info("Applied Ingress {}", plan.ingress().get().key());
+          narrator.tell(
+              ExposeController.NAME,
+              plan.ingress().get().key(),
+              standing.isPresent()
+                  ? "brought the Ingress to what its Services want"
+                  : "Services ask for an Ingress; made it");
         }
       } else if (standing.filter(each -> !each.deleting()).isPresent()) {
         ingresses.delete(context.client(), standing.get());
-        context.log().info("Deleted Ingress {}: no Service asks for it", standing.get().key());
+        narrator.tell(
+            ExposeController.NAME,
+            standing.get().key(),
+            "no Service asks for the Ingress any more; deleted it");
       }
     } catch (ForeignObjectException | InvalidException e) {
       // No retry heals this, a change of the Services or of that Ingress does, and is an event.

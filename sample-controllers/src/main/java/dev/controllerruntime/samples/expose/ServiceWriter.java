@@ -4,6 +4,7 @@ import dev.controllerruntime.api.Kind;
 import dev.controllerruntime.api.ObjectKey;
 import dev.controllerruntime.client.WriteOption;
 import dev.controllerruntime.reconciler.Context;
+import dev.controllerruntime.samples.Narrator;
 import io.kubernetes.client.openapi.models.V1Condition;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1Service;
@@ -27,9 +28,11 @@ final class ServiceWriter {
   static final Kind<V1Service> SERVICES = Kind.of(V1Service.class);
 
   private final Context context;
+  private final Narrator narrator;
 
-  ServiceWriter(Context context) {
+  ServiceWriter(Context context, Narrator narrator) {
     this.context = context;
+    this.narrator = narrator;
   }
 
   /** The Ingress is stored: URL and host become known. */
@@ -53,7 +56,7 @@ final class ServiceWriter {
     }
     if (!current || !told) {
       if (!as.url().equals(service.annotations().get(Names.URL))) {
-        context.events().normal(SERVICES, about(service), "Exposed", said);
+        normal(service, "Exposed", said);
       }
       annotate(service, annotations);
     }
@@ -82,9 +85,7 @@ final class ServiceWriter {
   /** It does not ask to be exposed: what we left on it goes. */
   void unexposed(ServiceView service) {
     if (service.annotations().containsKey(Names.URL)) {
-      context
-          .events()
-          .normal(SERVICES, about(service), "Unexposed", "no longer asks to be exposed");
+      normal(service, "Unexposed", "no longer asks to be exposed; its URL is removed");
     }
     withoutUrl(service);
     if (service.condition().isPresent()) {
@@ -170,8 +171,14 @@ final class ServiceWriter {
         .isPresent();
   }
 
+  private void normal(ServiceView service, String reason, String note) {
+    context.events().normal(SERVICES, about(service), reason, note);
+    narrator.tell(ExposeController.NAME, service.key(), note);
+  }
+
   private void warn(ServiceView service, Refusal why) {
     context.events().warning(SERVICES, about(service), why.reason(), why.message());
+    narrator.tell(ExposeController.NAME, service.key(), why.message());
   }
 
   private static V1Service about(ServiceView service) {
