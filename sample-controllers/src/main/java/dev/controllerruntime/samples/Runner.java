@@ -99,10 +99,7 @@ final class Runner {
   int run(String name, Function<Runner, Controller<?>> controller) throws InterruptedException {
     Controller<?> made = controller.apply(this);
     Manager.Builder builder =
-        Manager.builder()
-            .connection(connection())
-            .namespace(namespace())
-            .readyOnlyWhenLeading(true);
+        Manager.builder().connection(connection()).namespace(namespace());
     if (identity != null) {
       builder.identity(identity);
     }
@@ -110,7 +107,9 @@ final class Runner {
       builder.http(http);
     }
     if (!once) {
-      builder.leaderElection(lease == null ? "samples-" + name : lease);
+      builder
+          .leaderElection(lease == null ? "samples-" + name : lease)
+          .readyOnlyWhenLeading(true);
     }
     try (Manager manager = builder.build()) {
       manager.add(made);
