@@ -98,8 +98,7 @@ final class Runner {
    */
   int run(String name, Function<Runner, Controller<?>> controller) throws InterruptedException {
     Controller<?> made = controller.apply(this);
-    Manager.Builder builder =
-        Manager.builder().connection(connection()).namespace(namespace());
+    Manager.Builder builder = Manager.builder().connection(connection()).namespace(namespace());
     if (identity != null) {
       builder.identity(identity);
     }
@@ -107,9 +106,7 @@ final class Runner {
       builder.http(http);
     }
     if (!once) {
-      builder
-          .leaderElection(lease == null ? "samples-" + name : lease)
-          .readyOnlyWhenLeading(true);
+      builder.leaderElection(lease == null ? "samples-" + name : lease).readyOnlyWhenLeading(true);
     }
     try (Manager manager = builder.build()) {
       manager.add(made);
