@@ -49,13 +49,17 @@ public final class Demo implements Callable<Integer> {
 
   /** Runs the command and exits the process with its code. */
   public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  static CommandLine commandLine() {
     CommandLine command = new CommandLine(new Demo());
     command.setParameterExceptionHandler(
         (wrong, given) -> {
           command.getErr().println("demo: " + wrong.getMessage() + "; see bin/demo --help");
           return command.getCommandSpec().exitCodeOnInvalidInput();
         });
-    System.exit(command.execute(arguments));
+    return command;
   }
 
   @Override
@@ -64,10 +68,14 @@ public final class Demo implements Callable<Integer> {
     byte[] secret = new byte[24];
     random.nextBytes(secret);
     String token = HexFormat.of().formatHex(secret);
-    ApiServer engine =
-        ApiServer.builder().token(token, User.admin()).build(Instant.now(), random);
+    ApiServer engine = ApiServer.builder().token(token, User.admin()).build(Instant.now(), random);
     try (HttpFront front = HttpFront.builder().start(engine)) {
-      front.writeKubeconfig(kubeconfig, token);
+      try {
+        front.writeKubeconfig(kubeconfig, token);
+      } catch (IOException e) {
+        System.err.println("demo: cannot write the kubeconfig " + kubeconfig + ": " + e);
+        return 1;
+      }
       return run(front);
     } catch (IOException e) {
       System.err.println("demo: " + e.getMessage());
