@@ -52,7 +52,12 @@ public final class ApiServerCommand implements Callable<Integer> {
       description = "Port on 127.0.0.1; 0, the default, takes a free one.")
   private int port;
 
-  @Option(names = "--http", description = "Plain HTTP instead of TLS.")
+  @Option(
+      names = "--http",
+      description = {
+        "Plain HTTP instead of TLS. Clients such as kubectl send no token over it, so whoever"
+            + " reaches the port is the administrator."
+      })
   private boolean http;
 
   @Option(
@@ -67,13 +72,17 @@ public final class ApiServerCommand implements Callable<Integer> {
   /** Runs the command and exits the process with its code. */
   public static void main(String[] arguments) {
     System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "warn");
+    System.exit(commandLine().execute(arguments));
+  }
+
+  static CommandLine commandLine() {
     CommandLine command = new CommandLine(new ApiServerCommand());
     command.setParameterExceptionHandler(
         (wrong, given) -> {
           command.getErr().println("apiserver: " + wrong.getMessage() + "; see apiserver --help");
           return command.getCommandSpec().exitCodeOnInvalidInput();
         });
-    System.exit(command.execute(arguments));
+    return command;
   }
 
   @Override
@@ -87,12 +96,12 @@ public final class ApiServerCommand implements Callable<Integer> {
     random.nextBytes(secret);
     String token = HexFormat.of().formatHex(secret);
     try (RequestLogFile log = requestLog == null ? null : RequestLogFile.open(requestLog)) {
-      ApiServer engine =
-          ApiServer.builder()
-              .token(token, User.admin())
-              .requestLog(log == null ? RequestLog.NONE : log)
-              .build(Instant.now(), random);
-      return serve(engine, token);
+      ApiServer.Builder options = ApiServer.builder();
+      if (!http) {
+        options.token(token, User.admin());
+      }
+      options.requestLog(log == null ? RequestLog.NONE : log);
+      return serve(options.build(Instant.now(), random), token);
     } catch (IOException e) {
       commandSpec().commandLine().getErr().println("apiserver: " + e.getMessage());
       return 1;

@@ -2,7 +2,6 @@ package dev.controllerruntime.apiserver.http;
 
 import dev.controllerruntime.apiserver.ApiServer;
 import java.io.IOException;
-import java.net.BindException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -100,11 +99,10 @@ public final class HttpFront implements AutoCloseable {
   private void start() throws IOException {
     try {
       server.start();
-    } catch (BindException e) {
-      throw new IOException(
-          "cannot listen on " + host + ":" + connector.getPort() + ": " + e.getMessage(), e);
     } catch (IOException e) {
-      throw e;
+      // Jetty wraps what the system said into a text of its own.
+      String why = String.valueOf((e.getCause() == null ? e : e.getCause()).getMessage());
+      throw new IOException("cannot listen on " + host + ":" + connector.getPort() + ": " + why, e);
     } catch (Exception e) {
       throw new IOException("cannot start the HTTP server: " + e.getMessage(), e);
     }

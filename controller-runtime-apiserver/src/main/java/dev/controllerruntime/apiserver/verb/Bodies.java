@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.controllerruntime.apiserver.json.Json;
 import dev.controllerruntime.apiserver.json.Meta;
+import dev.controllerruntime.apiserver.protobuf.MalformedProtobuf;
+import dev.controllerruntime.apiserver.protobuf.ProtobufBodies;
 import dev.controllerruntime.apiserver.protocol.Failure;
 import dev.controllerruntime.apiserver.protocol.FieldErrors;
 import dev.controllerruntime.apiserver.protocol.MediaTypes;
@@ -43,14 +45,15 @@ final class Bodies {
     checkSize(body);
     String content = MediaTypes.type(call.request().header("Content-Type"));
     boolean yaml = content.equals(MediaTypes.YAML);
-    if (!yaml && !content.isEmpty() && !content.equals(MediaTypes.JSON)) {
+    boolean protobuf = content.equals(ProtobufBodies.MEDIA_TYPE) && !call.type().custom();
+    if (!yaml && !protobuf && !content.isEmpty() && !content.equals(MediaTypes.JSON)) {
       throw unsupportedMediaType(
           "application/json, application/yaml"
-              + (call.type().custom() ? "" : ", application/vnd.kubernetes.protobuf"));
+              + (call.type().custom() ? "" : ", " + ProtobufBodies.MEDIA_TYPE));
     }
     String validation = call.fieldValidation(optionsKind);
     List<String> faults = new ArrayList<>();
-    JsonNode tree = parse(body, yaml, kind, validation, faults);
+    JsonNode tree = protobuf ? protobuf(body, kind) : parse(body, yaml, kind, validation, faults);
     if (!(tree instanceof ObjectNode object)) {
       throw unrecognized(kind, body, "json: cannot unmarshal into Go value of type struct");
     }
@@ -83,6 +86,15 @@ final class Bodies {
       } catch (JsonProcessingException e) {
         throw unrecognized(kind, body, e.getOriginalMessage());
       }
+    }
+  }
+
+  private static JsonNode protobuf(byte[] body, String kind) {
+    try {
+      return ProtobufBodies.decode(body);
+    } catch (MalformedProtobuf e) {
+      throw Failure.badRequest(
+          "the object provided is unrecognized (must be of type " + kind + "): " + e.getMessage());
     }
   }
 

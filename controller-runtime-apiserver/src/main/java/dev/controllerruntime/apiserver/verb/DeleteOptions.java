@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.controllerruntime.apiserver.json.Json;
 import dev.controllerruntime.apiserver.json.Meta;
+import dev.controllerruntime.apiserver.protobuf.MalformedProtobuf;
+import dev.controllerruntime.apiserver.protobuf.ProtobufBodies;
 import dev.controllerruntime.apiserver.protocol.Failure;
 import dev.controllerruntime.apiserver.protocol.FieldErrors;
 import dev.controllerruntime.apiserver.protocol.MediaTypes;
@@ -67,10 +69,15 @@ record DeleteOptions(
       if (content.equals(MediaTypes.YAML)) {
         return Json.parseYaml(bytes, true);
       }
+      if (content.equals(ProtobufBodies.MEDIA_TYPE) && !call.type().custom()) {
+        return ProtobufBodies.decode(bytes);
+      }
       if (!content.isEmpty() && !content.equals(MediaTypes.JSON)) {
         throw Bodies.unsupportedMediaType("application/json, application/yaml");
       }
       return Json.parse(bytes);
+    } catch (MalformedProtobuf e) {
+      throw Failure.badRequest("the DeleteOptions cannot be read: " + e.getMessage());
     } catch (JsonProcessingException e) {
       throw Failure.badRequest(
           "couldn't get version/kind; json parse error: " + e.getOriginalMessage());
