@@ -8,14 +8,18 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Spec;
 
 /** {@code samples expose}. */
 @Command(
     name = "expose",
     mixinStandardHelpOptions = true,
     sortOptions = false,
+    modelTransformer = ExposeCommand.SettingOptions.class,
     description = {
       "Makes Services reachable through an Ingress that have the label expose=true or the annotation"
           + " fabric8.io/expose: \"true\", and writes their URL to fabric8.io/exposeUrl."
@@ -23,23 +27,27 @@ import picocli.CommandLine.Option;
 final class ExposeCommand implements Callable<Integer> {
   @Mixin private final Runner runner = new Runner();
 
-  @Option(
-      names = "--domain",
-      paramLabel = "DOMAIN",
-      description = "The domain under which hosts are made; needed here or in the settings.")
-  private @Nullable String domain;
+  @Spec private @Nullable CommandSpec spec;
 
-  @Option(
-      names = "--exposer",
-      paramLabel = "NAME",
-      description = "How Services are exposed; this version has Ingress only, the default.")
-  private @Nullable String exposer;
-
-  @Option(
-      names = "--path-mode",
-      paramLabel = "MODE",
-      description = "path: Services share the domain as host, each under its own path.")
-  private @Nullable String pathMode;
+  /** An option for each setting, so that none is forgotten here. */
+  static final class SettingOptions implements IModelTransformer {
+    @Override
+    public CommandSpec transform(CommandSpec spec) {
+      ExposeSettings.KEYS.forEach(
+          (key, says) -> {
+            // --http is the port of the health endpoint; that setting is given by --set http=true.
+            if (spec.findOption("--" + key) == null) {
+              spec.addOption(
+                  OptionSpec.builder("--" + key)
+                      .paramLabel("VALUE")
+                      .type(String.class)
+                      .description(says)
+                      .build());
+            }
+          });
+      return spec;
+    }
+  }
 
   @Override
   public Integer call() throws InterruptedException {
@@ -47,13 +55,9 @@ final class ExposeCommand implements Callable<Integer> {
   }
 
   private Controller<?> controller(Runner from) {
-    Map<String, String> flags = new LinkedHashMap<>();
-    put(flags, "domain", domain);
-    put(flags, "exposer", exposer);
-    put(flags, "path-mode", pathMode);
     ExposeSettings settings;
     try {
-      settings = ExposeSettings.parse(from.settings(flags));
+      settings = ExposeSettings.parse(from.settings(flags()));
     } catch (IllegalArgumentException e) {
       throw new ConfigurationFault(String.valueOf(e.getMessage()), e);
     }
@@ -61,9 +65,16 @@ final class ExposeCommand implements Callable<Integer> {
     return ExposeController.create(settings, from.namespace(), Narrator.LOG);
   }
 
-  private static void put(Map<String, String> flags, String key, @Nullable String value) {
-    if (value != null) {
-      flags.put(key, value);
+  private Map<String, String> flags() {
+    Map<String, String> flags = new LinkedHashMap<>();
+    if (spec != null) {
+      for (String key : ExposeSettings.KEYS.keySet()) {
+        OptionSpec option = spec.findOption("--" + key);
+        if (option != null && option.getValue() instanceof String value) {
+          flags.put(key, value);
+        }
+      }
     }
+    return flags;
   }
 }

@@ -45,6 +45,9 @@ public record ExposeSettings(
   /** How a host is made unless told otherwise. */
   public static final String DEFAULT_TEMPLATE = "{{.Service}}.{{.Namespace}}.{{.Domain}}";
 
+  /** The keys that {@link #parse} knows, each with what it says. */
+  public static final Map<String, String> KEYS = SettingsReader.KNOWN;
+
   static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{\\s*\\.(\\w+)\\s*}}");
 
   /** The lists are copied. */
@@ -63,6 +66,18 @@ public record ExposeSettings(
    */
   public static ExposeSettings parse(Map<String, ?> values) {
     return new SettingsReader(values).read();
+  }
+
+  /**
+   * Reads settings by their keys, and hands on what in them has no effect.
+   *
+   * @param warnings takes a line for each
+   * @throws IllegalArgumentException as {@link #parse(Map)} does
+   */
+  public static ExposeSettings parse(Map<String, ?> values, List<String> warnings) {
+    ExposeSettings settings = parse(values);
+    warnings.addAll(settings.warnings());
+    return settings;
   }
 
   /**

@@ -2,11 +2,11 @@ package dev.controllerruntime.samples.expose;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -16,22 +16,8 @@ import org.yaml.snakeyaml.error.YAMLException;
 
 /** Reads settings and collects every fault before it tells. */
 final class SettingsReader {
-  private static final List<String> KNOWN =
-      List.of(
-          "domain",
-          "internal-domain",
-          "exposer",
-          "path-mode",
-          "http",
-          "tls-acme",
-          "tls-secret-name",
-          "tls-use-wildcard",
-          "urltemplate",
-          "services",
-          "ingress-class",
-          "strip-namespace-prefix",
-          "watch-namespaces",
-          "watch-current-namespace");
+  /** In the order in which people are told. */
+  static final Map<String, String> KNOWN = known();
 
   /** Keys of strategies and features that this version does not have. */
   private static final List<String> LATER =
@@ -51,6 +37,25 @@ final class SettingsReader {
   private final Map<String, Object> values = new LinkedHashMap<>();
   private final List<String> faults = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
+
+  private static Map<String, String> known() {
+    Map<String, String> known = new LinkedHashMap<>();
+    known.put("domain", "The domain under which hosts are made; needed.");
+    known.put("internal-domain", "The domain for Services that ask for the internal one.");
+    known.put("exposer", "How Services are exposed: Ingress or Auto, which is Ingress too.");
+    known.put("path-mode", "path: Services share the domain as host, each under its own path.");
+    known.put("http", "true: plain http is served also where TLS is set up.");
+    known.put("tls-acme", "true: certificates come by ACME.");
+    known.put("tls-secret-name", "The Secret with the certificate.");
+    known.put("tls-use-wildcard", "true: the certificate is for *.domain.");
+    known.put("urltemplate", "How a host is made, by default " + ExposeSettings.DEFAULT_TEMPLATE);
+    known.put("services", "The only Services to be exposed, comma-separated; by default all.");
+    known.put("ingress-class", "The class of the Ingresses; by default the cluster's.");
+    known.put("strip-namespace-prefix", "true: leaves <namespace>- out of hosts and paths.");
+    known.put("watch-namespaces", "The only namespaces, comma-separated; by default all.");
+    known.put("watch-current-namespace", "true: only the controller's own namespace.");
+    return Collections.unmodifiableMap(known);
+  }
 
   SettingsReader(Map<String, ?> given) {
     given.forEach(
@@ -124,18 +129,20 @@ final class SettingsReader {
     for (String key : values.keySet()) {
       if (LATER.contains(key)) {
         warnings.add(key + ": is not supported in this version and has no effect");
-      } else if (!KNOWN.contains(key)) {
-        warnings.add(
-            key + ": is no known setting and has no effect; known: " + new TreeSet<>(KNOWN));
+      } else if (!KNOWN.containsKey(key)) {
+        warnings.add(key + ": is no known setting and has no effect; known: " + KNOWN.keySet());
       }
     }
   }
 
   private void exposer() {
     String exposer = text("exposer");
-    if (!exposer.isEmpty() && !exposer.equalsIgnoreCase("Ingress")) {
+    if (!List.of("", "ingress", "auto").contains(exposer.toLowerCase(Locale.ROOT))) {
       faults.add(
-          "exposer: \"" + exposer + "\" is not supported in this version; supported: Ingress");
+          "exposer: \""
+              + exposer
+              + "\" is not supported in this version; supported: Ingress, and Auto, which is Ingress"
+              + " too");
     }
   }
 
