@@ -17,6 +17,7 @@ import io.kubernetes.client.openapi.models.V1Ingress;
 import io.kubernetes.client.openapi.models.V1IngressBackend;
 import io.kubernetes.client.openapi.models.V1IngressServiceBackend;
 import io.kubernetes.client.openapi.models.V1IngressSpec;
+import io.kubernetes.client.openapi.models.V1IngressTLS;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1Service;
 import io.kubernetes.client.openapi.models.V1ServiceBackendPort;
@@ -265,5 +266,93 @@ class ExposeControllerIT {
     assertThat(cluster).hasNo(INGRESSES, "shop/cart");
     cluster.run(controller("watch-namespaces", "shop,default")).untilQuiet();
     assertThat(cluster).has(INGRESSES, "shop/cart");
+  }
+
+  @Test
+  void chainOfRivals_movesUpWhenTheFirstGoes(TestCluster cluster) {
+    service("a", HOST_NAME, "x.example.org");
+    service("b", HOST_NAME, "x.example.org,y.example.org");
+    service("c", HOST_NAME, "y.example.org");
+    TestCluster.Run run = cluster.run(controller()).untilQuiet();
+    assertThat(condition("b").getReason()).isEqualTo("HostAndPathTaken");
+    assertThat(url("c")).isEqualTo("http://y.example.org");
+
+    client.delete(SERVICES, ObjectKey.of("shop/a"));
+    run.untilQuiet();
+    assertThat(url("b")).isEqualTo("http://x.example.org");
+    assertThat(condition("c").getReason()).isEqualTo("HostAndPathTaken");
+    assertThat(url("c")).isEmpty();
+    assertThat(cluster).hasNo(INGRESSES, "shop/a");
+    assertThat(cluster).hasNo(INGRESSES, "shop/c");
+    assertThat(run.failures()).isEmpty();
+  }
+
+  @Test
+  void whatOthersAddToOurIngress_goes(TestCluster cluster) {
+    service("cart");
+    TestCluster.Run run = cluster.run(controller()).untilQuiet();
+    client.edit(
+        INGRESSES,
+        SHOP_CART,
+        it ->
+            it.getSpec()
+                .addTlsItem(new V1IngressTLS().addHostsItem("evil.example.com"))
+                .defaultBackend(
+                    new V1IngressBackend()
+                        .service(
+                            new V1IngressServiceBackend()
+                                .name("evil")
+                                .port(new V1ServiceBackendPort().number(1)))));
+    run.untilQuiet();
+    assertThat(ingress("cart").getSpec().getTls()).isNullOrEmpty();
+    assertThat(ingress("cart").getSpec().getDefaultBackend()).isNull();
+    assertThat(run.failures()).isEmpty();
+  }
+
+  @Test
+  void hostKey_followsItsAnnotation(TestCluster cluster) {
+    service("cart", "fabric8.io/exposeHostNameAs", "example.org/host");
+    TestCluster.Run run = cluster.run(controller()).untilQuiet();
+    annotate("cart", "fabric8.io/exposeHostNameAs", "example.org/other");
+    run.untilQuiet();
+    assertThat(cluster)
+        .has(SERVICES, "shop/cart")
+        .hasAnnotation("example.org/other", "cart.shop.example.com")
+        .hasNoAnnotation("example.org/host");
+
+    annotate("cart", "fabric8.io/exposeHostNameAs", "fabric8.io/expose");
+    run.untilQuiet();
+    assertThat(cluster)
+        .has(SERVICES, "shop/cart")
+        .hasAnnotation(EXPOSE, "true")
+        .hasNoAnnotation("example.org/other");
+    assertThat(run.failures()).isEmpty();
+  }
+
+  @Test
+  void invalidHostOrName_isToldOnTheService_andTheOthersGoOn(TestCluster cluster) {
+    service("bad", HOST_NAME, "not_a_host");
+    service("worse", INGRESS_NAME, "Not_A_Name");
+    service("cart");
+    TestCluster.Run run = cluster.run(controller()).untilQuiet();
+    assertThat(condition("bad").getReason()).isEqualTo("InvalidHost");
+    assertThat(condition("bad").getMessage()).contains("not_a_host");
+    assertThat(condition("worse").getStatus()).isEqualTo("False");
+    assertThat(url("cart")).isNotEmpty();
+    assertThat(run.failures()).isEmpty();
+  }
+
+  @Test
+  void deletedService_takesItsIngressAlong_alsoWhileTheControllerWasDown(TestCluster cluster) {
+    service("cart", INGRESS_NAME, "front");
+    service("api", INGRESS_NAME, "front", INGRESS_PATH, "/api");
+    cluster.run(controller()).untilQuiet().stop();
+    client.delete(SERVICES, SHOP_CART);
+    annotate("api", INGRESS_NAME, "back");
+
+    TestCluster.Run run = cluster.run(controller()).untilQuiet();
+    assertThat(cluster).hasNo(INGRESSES, "shop/front");
+    assertThat(url("api")).isEqualTo("http://back.shop.example.com/api");
+    assertThat(run.failures()).isEmpty();
   }
 }

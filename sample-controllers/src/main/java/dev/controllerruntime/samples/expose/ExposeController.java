@@ -23,7 +23,21 @@ public final class ExposeController {
   private ExposeController() {}
 
   /**
-   * The controller as a value.
+   * The controller as a value, for settings that do not speak of the controller's own namespace.
+   *
+   * @param narrator hears of each action
+   * @throws IllegalArgumentException when they do ({@code watch-current-namespace})
+   */
+  public static Controller<ExposeRequest> controller(ExposeSettings settings, Narrator narrator) {
+    if (settings.watchCurrentNamespace()) {
+      throw new IllegalArgumentException(
+          "watch-current-namespace: needs to know the controller's own namespace");
+    }
+    return create(settings, "", narrator);
+  }
+
+  /**
+   * The controller as a value; not to be shared by managers, since it remembers who asks for what.
    *
    * @param currentNamespace the controller's own namespace, for {@code watch-current-namespace}
    * @param narrator hears of each action
@@ -31,27 +45,29 @@ public final class ExposeController {
   public static Controller<ExposeRequest> create(
       ExposeSettings settings, String currentNamespace, Narrator narrator) {
     List<String> namespaces = settings.namespaces(currentNamespace);
-    Verdicts verdicts = new Verdicts();
-    Controller.Wiring<ExposeRequest> wiring =
-        Controller.requests(NAME, ExposeRequest.class).source("claims", verdicts);
+    Places places = new Places(settings);
+    Controller.Wiring<ExposeRequest> wiring = Controller.requests(NAME, ExposeRequest.class);
     if (namespaces.isEmpty()) {
-      wiring = watch(wiring, settings);
+      wiring = watch(wiring, settings, places);
     }
     for (String namespace : new TreeSet<>(namespaces)) {
-      wiring = watch(wiring, settings, ListOption.namespace(namespace));
+      wiring = watch(wiring, settings, places, ListOption.namespace(namespace));
     }
-    return wiring.reconcile(new ExposeReconciler(settings, namespaces, verdicts, narrator));
+    return wiring.workers(4).reconcile(new ExposeReconciler(settings, places, narrator));
   }
 
   private static Controller.Wiring<ExposeRequest> watch(
-      Controller.Wiring<ExposeRequest> wiring, ExposeSettings settings, ListOption... scope) {
+      Controller.Wiring<ExposeRequest> wiring,
+      ExposeSettings settings,
+      Places places,
+      ListOption... scope) {
     return wiring
         .watches(
             ServiceWriter.SERVICES,
             on ->
                 on.in(scope)
                     .where(concerning(settings))
-                    .map(service -> List.of(OptIn.request(service.metadata()))))
+                    .map(it -> places.seen(ServiceView.of(it.metadata(), it.get()))))
         // All of them: a user's own Ingress that goes frees its name, and a renamed one of ours is
         // found by itself after a restart.
         .watches(

@@ -2,7 +2,6 @@ package dev.controllerruntime.samples.expose;
 
 import dev.controllerruntime.api.ObjectMetadata;
 import dev.controllerruntime.client.ApiException;
-import dev.controllerruntime.client.Client;
 import dev.controllerruntime.client.ForeignObjectException;
 import dev.controllerruntime.client.InvalidException;
 import dev.controllerruntime.client.ListOption;
@@ -17,58 +16,45 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Observe, analyze, act for one Ingress: reads all Services from the cache, lets pure functions
- * decide, and applies the Ingress first, then what the Services say about it. Whatever point it is
- * stopped at, the next run starts from what is in the cluster and ends in the same state.
+ * Observe, analyze, act for one Ingress: reads its Services and their rivals from the cache, lets
+ * pure functions decide, and applies the Ingress first, then what the Services say about it.
+ * Whatever point it is stopped at, the next run starts from what is in the cluster and ends in the
+ * same state.
  */
 final class ExposeReconciler implements Reconciler<ExposeRequest> {
   private final ExposeSettings settings;
-  private final List<String> namespaces;
-  private final Verdicts verdicts;
+  private final Places places;
   private final Narrator narrator;
   private final IngressWriter ingresses = new IngressWriter();
 
-  /**
-   * For some namespaces.
-   *
-   * @param namespaces empty: all
-   */
-  ExposeReconciler(
-      ExposeSettings settings, List<String> namespaces, Verdicts verdicts, Narrator narrator) {
+  ExposeReconciler(ExposeSettings settings, Places places, Narrator narrator) {
     this.settings = settings;
-    this.namespaces = List.copyOf(namespaces);
-    this.verdicts = verdicts;
+    this.places = places;
     this.narrator = narrator;
   }
 
   @Override
   public Result reconcile(ExposeRequest request, Context context) {
     // Observe.
-    List<ServiceView> services = services(context.cache());
-    Optional<ObjectMetadata> standing = standing(request, context);
+    List<ServiceView> services = services(request, context.cache());
+    Set<String> uids = services.stream().map(ServiceView::uid).collect(Collectors.toSet());
+    List<ServiceView> wanted =
+        services.stream().filter(each -> OptIn.wanted(each, settings)).toList();
+    Optional<ObjectMetadata> standing = standing(request, !wanted.isEmpty(), context);
 
     // Analyze.
-    Set<String> uids = services.stream().map(ServiceView::uid).collect(Collectors.toSet());
-    List<Wish> wishes =
-        services.stream()
-            .filter(each -> OptIn.wanted(each, settings))
-            .map(each -> Wish.of(each, settings))
-            .map(
-                wish ->
-                    withoutForeign(
-                        wish, standing(wish.request(), request, standing, context), uids))
+    List<Wish> mine =
+        wanted.stream()
+            .map(each -> Contest.withoutForeign(Wish.of(each, settings), standing, uids))
             .toList();
-    Claims claims = Claims.decide(wishes);
-    List<Wish> mine = wishes.stream().filter(wish -> wish.request().equals(request)).toList();
+    Claims claims = Claims.decide(Contest.around(mine, settings, places, context.cache()));
     Map<String, Refusal> refused = new LinkedHashMap<>(claims.refused());
     List<Wish> accepted =
         mine.stream().filter(wish -> !refused.containsKey(wish.service().uid())).toList();
     Plan plan = Plan.of(request, accepted, settings);
-    verdicts.decided(wishes, claims, request);
 
     // Act.
     if (standing.isPresent() && standing.get().deleting() && plan.ingress().isPresent()) {
@@ -76,7 +62,7 @@ final class ExposeReconciler implements Reconciler<ExposeRequest> {
       return Result.done();
     }
     act(plan, standing.filter(each -> IngressWriter.ours(each, uids)), accepted, refused, context);
-    tell(request, services, mine, plan, refused, new ServiceWriter(context, narrator));
+    tell(services, mine, plan, refused, new ServiceWriter(context, narrator));
     return Result.done();
   }
 
@@ -115,73 +101,65 @@ final class ExposeReconciler implements Reconciler<ExposeRequest> {
   }
 
   private void tell(
-      ExposeRequest request,
       List<ServiceView> services,
       List<Wish> mine,
       Plan plan,
       Map<String, Refusal> refused,
       ServiceWriter writer) {
+    List<Runnable> writes = new ArrayList<>();
     for (Wish wish : mine) {
       String uid = wish.service().uid();
       Refusal why = refused.get(uid);
       Plan.Exposed as = plan.exposed().get(uid);
       if (why != null) {
-        writer.refused(wish.service(), why);
+        writes.add(() -> writer.refused(wish.service(), why));
       } else if (as != null) {
-        writer.exposed(wish, as);
+        writes.add(() -> writer.exposed(wish, as));
       }
     }
     services.stream()
-        .filter(each -> !each.deleting() && each.marked() && !OptIn.wanted(each, settings))
-        .filter(each -> OptIn.request(each).equals(request))
-        .forEach(writer::unexposed);
+        .filter(each -> each.marked() && !OptIn.wanted(each, settings))
+        .forEach(each -> writes.add(() -> writer.unexposed(each)));
+    all(writes);
   }
 
-  private List<ServiceView> services(Reader cache) {
-    if (namespaces.isEmpty()) {
-      return views(cache);
+  /** A Service that cannot be written to must not keep the others from being told. */
+  private static void all(List<Runnable> writes) {
+    List<ApiException> failures = new ArrayList<>();
+    for (Runnable write : writes) {
+      try {
+        write.run();
+      } catch (ApiException e) {
+        failures.add(e);
+      }
     }
-    List<ServiceView> all = new ArrayList<>();
-    new TreeSet<>(namespaces).forEach(each -> all.addAll(views(cache, ListOption.namespace(each))));
-    return all;
+    if (!failures.isEmpty()) {
+      ApiException first = failures.remove(0);
+      failures.forEach(first::addSuppressed);
+      throw first;
+    }
   }
 
-  private List<ServiceView> views(Reader cache, ListOption... scope) {
+  /** All that belong to the Ingress, also those that only carry what we left. */
+  private static List<ServiceView> services(ExposeRequest request, Reader cache) {
     return cache
-        .list(ServiceWriter.SERVICES, scope)
+        .list(ServiceWriter.SERVICES, ListOption.namespace(request.namespace()))
+        .where(it -> !it.metadata().deleting() && OptIn.request(it.metadata()).equals(request))
         .observed()
-        .filter(each -> OptIn.wanted(each.metadata(), settings) || ExposeController.marked(each))
         .map(each -> ServiceView.of(each.metadata(), each.get()))
         .toList();
   }
 
   /** The Ingress of this request; where the cache has none, the server is asked before a write. */
-  private static Optional<ObjectMetadata> standing(ExposeRequest request, Context context) {
-    Client client = context.client();
+  private static Optional<ObjectMetadata> standing(
+      ExposeRequest request, boolean wanted, Context context) {
     return context
         .cache()
         .metadata(IngressWriter.INGRESSES, request.key())
-        .or(() -> client.metadata(IngressWriter.INGRESSES, request.key()));
-  }
-
-  private static Optional<ObjectMetadata> standing(
-      ExposeRequest of, ExposeRequest mine, Optional<ObjectMetadata> known, Context context) {
-    return of.equals(mine) ? known : context.cache().metadata(IngressWriter.INGRESSES, of.key());
-  }
-
-  /** A Service whose Ingress cannot be ours holds no host either. */
-  private static Wish withoutForeign(
-      Wish wish, Optional<ObjectMetadata> standing, Set<String> uids) {
-    boolean foreign = standing.filter(each -> !IngressWriter.ours(each, uids)).isPresent();
-    return foreign && wish.refusal().isEmpty()
-        ? wish.refusedFor(
-            new Refusal(
-                "IngressNotOurs",
-                "Ingress "
-                    + wish.request()
-                    + " exists and was not made by this controller, so it stays as it is; delete it"
-                    + " or choose another name with "
-                    + Names.INGRESS_NAME))
-        : wish;
+        .or(
+            () ->
+                wanted
+                    ? context.client().metadata(IngressWriter.INGRESSES, request.key())
+                    : Optional.empty());
   }
 }

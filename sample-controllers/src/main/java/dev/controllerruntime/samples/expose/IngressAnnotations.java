@@ -34,13 +34,18 @@ record IngressAnnotations(Map<String, String> values, List<String> dropped) {
     Map<String, String> values = new LinkedHashMap<>();
     read.forEach(
         (key, value) -> {
-          if (NAME.matcher(key).matches()) {
+          if (isName(key)) {
             values.put(key, value);
           } else {
             dropped.add("\"" + key + "\" is no name of an annotation");
           }
         });
     return new IngressAnnotations(values, List.copyOf(dropped));
+  }
+
+  /** Whether the server takes it as the name of an annotation. */
+  static boolean isName(String key) {
+    return NAME.matcher(key).matches();
   }
 
   private static Map<String, String> lines(String text, List<String> dropped) {

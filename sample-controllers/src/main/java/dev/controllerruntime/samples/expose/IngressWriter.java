@@ -4,6 +4,7 @@ import dev.controllerruntime.api.Kind;
 import dev.controllerruntime.api.ObjectKey;
 import dev.controllerruntime.api.ObjectMetadata;
 import dev.controllerruntime.client.Client;
+import dev.controllerruntime.client.Patch;
 import dev.controllerruntime.client.WriteOption;
 import io.kubernetes.client.openapi.models.V1HTTPIngressPath;
 import io.kubernetes.client.openapi.models.V1HTTPIngressRuleValue;
@@ -72,11 +73,29 @@ final class IngressWriter {
       options.add(WriteOption.uid(standing.get().uid()));
     }
     V1Ingress stored = client.apply(INGRESSES, model(desired), options.toArray(new WriteOption[0]));
-    ObjectMetadata answer = INGRESSES.metadata(stored);
+    ObjectMetadata answer = INGRESSES.metadata(withoutStrays(client, desired, stored));
     synchronized (last) {
       last.put(desired.key(), new Left(desired, answer.uid(), answer.resourceVersion()));
     }
     return true;
+  }
+
+  /** What others added beside our fields stays after an apply, and would change what is served. */
+  private static V1Ingress withoutStrays(Client client, DesiredIngress desired, V1Ingress stored) {
+    V1IngressSpec spec = stored.getSpec();
+    if (spec == null) {
+      return stored;
+    }
+    boolean tls = desired.tls().isEmpty() && spec.getTls() != null && !spec.getTls().isEmpty();
+    if (!tls && spec.getDefaultBackend() == null) {
+      return stored;
+    }
+    String strays = tls ? "\"defaultBackend\":null,\"tls\":null" : "\"defaultBackend\":null";
+    return client.patch(
+        INGRESSES,
+        desired.key(),
+        Patch.merge("{\"spec\":{" + strays + "}}"),
+        WriteOption.uid(INGRESSES.metadata(stored).uid()));
   }
 
   /** Deletes exactly the object that was looked at. */

@@ -1,5 +1,7 @@
 package dev.controllerruntime.samples.expose;
 
+import java.util.List;
+
 /**
  * The annotations, labels and words of the controller, as the original exposecontroller has them.
  */
@@ -18,6 +20,19 @@ final class Names {
   static final String SKIP_TLS = "jenkins-x.io/skip.tls";
   static final String API_PATH = "api.service.kubernetes.io/path";
   static final String RELEASE_LABEL = "release";
+
+  /** On the Service, by us: the annotation that received the host, so that it can be removed. */
+  static final String HOST_WRITTEN = "fabric8.io/exposeHostNameWritten";
+
+  /** Inputs whose names do not begin with {@code fabric8.io/}. */
+  static final List<String> INPUTS =
+      List.of(SKIP_TLS, API_PATH, "kubectl.kubernetes.io/last-applied-configuration");
+
+  /** On an Ingress whose TLS is set up: whether plain http is served too. */
+  static final String ALLOW_HTTP = "kubernetes.io/ingress.allow-http";
+
+  /** The same for ingress-nginx, which redirects by default. */
+  static final String SSL_REDIRECT = "nginx.ingress.kubernetes.io/ssl-redirect";
 
   /** The type of the condition on the Service. */
   static final String CONDITION = "fabric8.io/Exposed";

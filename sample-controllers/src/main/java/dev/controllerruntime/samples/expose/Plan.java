@@ -66,7 +66,7 @@ record Plan(Optional<DesiredIngress> ingress, Map<String, Exposed> exposed) {
   private static Set<String> securedHosts(List<Wish> wishes, ExposeSettings settings) {
     Set<String> hosts = new LinkedHashSet<>();
     boolean secure = settings.tlsAcme() || !settings.tlsSecretName().isEmpty();
-    if (secure && !settings.http()) {
+    if (secure) {
       wishes.stream().filter(wish -> !wish.plain()).forEach(wish -> hosts.addAll(wish.hosts()));
     }
     return hosts;
@@ -90,9 +90,10 @@ record Plan(Optional<DesiredIngress> ingress, Map<String, Exposed> exposed) {
     return List.of(new DesiredIngress.Tls(List.copyOf(names), secret));
   }
 
-  /** A host outside the domain, or the domain itself, is not covered by its wildcard. */
+  /** A wildcard covers exactly one label: other hosts are named themselves. */
   private static String wildcard(String host, String domain) {
-    return host.endsWith("." + domain) ? "*." + domain : host;
+    int dot = host.indexOf('.');
+    return dot > 0 && host.substring(dot + 1).equals(domain) ? "*." + domain : host;
   }
 
   private static String ingressClass(List<Wish> wishes, ExposeSettings settings) {
@@ -107,6 +108,10 @@ record Plan(Optional<DesiredIngress> ingress, Map<String, Exposed> exposed) {
   private static Map<String, String> annotations(
       List<Wish> wishes, ExposeSettings settings, boolean secured) {
     Map<String, String> all = new TreeMap<>();
+    if (secured && settings.http()) {
+      all.put(Names.ALLOW_HTTP, "true");
+      all.put(Names.SSL_REDIRECT, "false");
+    }
     if (secured && settings.tlsAcme()) {
       all.put(Names.TLS_ACME, "true");
     }

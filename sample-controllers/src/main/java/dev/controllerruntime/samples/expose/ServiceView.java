@@ -77,6 +77,8 @@ record ServiceView(
 
   /** Whether the controller left something that is to go when the Service is not exposed. */
   boolean marked() {
-    return annotations.containsKey(Names.URL) || condition.isPresent();
+    return annotations.containsKey(Names.URL)
+        || annotations.containsKey(Names.HOST_WRITTEN)
+        || condition.isPresent();
   }
 }

@@ -44,13 +44,15 @@ final class ServiceWriter {
     boolean told = says(service, "True", "Exposed", message);
     Map<String, String> annotations = new TreeMap<>();
     annotations.put(Names.URL, as.url());
-    String hostKey = service.annotation(Names.HOST_KEY);
-    if (!hostKey.isEmpty()) {
-      annotations.put(hostKey, as.host());
+    if (!wish.hostKey().isEmpty()) {
+      annotations.put(wish.hostKey(), as.host());
+      annotations.put(Names.HOST_WRITTEN, wish.hostKey());
     }
+    // Another host key, or none any more: applying the rest gives up the old one.
+    String written = service.annotation(Names.HOST_WRITTEN);
     boolean current =
-        annotations.entrySet().stream()
-            .allMatch(each -> each.getValue().equals(service.annotations().get(each.getKey())));
+        written.equals(wish.hostKey())
+            && service.annotations().entrySet().containsAll(annotations.entrySet());
     if (!told) {
       wish.warnings().forEach(each -> warn(service, each));
     }
@@ -94,7 +96,8 @@ final class ServiceWriter {
   }
 
   private void withoutUrl(ServiceView service) {
-    if (!service.annotations().containsKey(Names.URL)) {
+    if (!service.annotations().containsKey(Names.URL)
+        && !service.annotations().containsKey(Names.HOST_WRITTEN)) {
       return;
     }
     // Applying nothing gives up what we own, also under a host key that is no longer asked for.

@@ -18,6 +18,7 @@ import java.util.Set;
  * @param domain the domain that the hosts were made in
  * @param plain whether it wants no TLS
  * @param annotations for the Ingress
+ * @param hostKey the annotation on the Service that receives the host; may be empty
  * @param warnings what is not as asked for, but does not stop it
  * @param refusal why it cannot be exposed; empty when it can
  */
@@ -31,11 +32,21 @@ record Wish(
     String domain,
     boolean plain,
     Map<String, String> annotations,
+    String hostKey,
     List<Refusal> warnings,
     Optional<Refusal> refusal) {
 
-  /** A host and a path on it: what only one Service can have. */
+  /**
+   * A host and a path on it: what only one Service can have.
+   *
+   * @param path without a slash at its end, since the path type Prefix matches both
+   */
   record Place(String host, String path) {
+    static Place of(String host, String path) {
+      boolean slash = path.length() > 1 && path.endsWith("/");
+      return new Place(host, slash ? path.substring(0, path.length() - 1) : path);
+    }
+
     @Override
     public String toString() {
       return host + path;
@@ -57,12 +68,13 @@ record Wish(
         domain,
         plain,
         annotations,
+        hostKey,
         warnings,
         Optional.of(why));
   }
 
   List<Place> places() {
-    return hosts.stream().map(host -> new Place(host, path)).toList();
+    return hosts.stream().map(host -> Place.of(host, path)).toList();
   }
 
   /** One reading; its lists fill while it goes. */
@@ -107,6 +119,7 @@ record Wish(
           domain,
           service.annotation(Names.SKIP_TLS).equals("true"),
           annotations(),
+          hostKey(),
           List.copyOf(warnings),
           refusals.stream().findFirst());
     }
@@ -204,6 +217,20 @@ record Wish(
                           "InvalidAnnotations",
                           Names.INGRESS_ANNOTATIONS + ": " + line + "; it is left out")));
       return read.values();
+    }
+
+    /** What says what to do must not be overwritten by what was done. */
+    private String hostKey() {
+      String key = service.annotation(Names.HOST_KEY);
+      boolean reserved = key.startsWith("fabric8.io/") || Names.INPUTS.contains(key);
+      if (!key.isEmpty() && (reserved || !IngressAnnotations.isName(key))) {
+        warnings.add(
+            new Refusal(
+                "InvalidHostKey",
+                Names.HOST_KEY + ": \"" + key + "\" can be no annotation for the host; left out"));
+        return "";
+      }
+      return key;
     }
 
     private void refuse(String reason, String message) {

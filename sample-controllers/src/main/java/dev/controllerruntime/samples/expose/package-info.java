@@ -9,8 +9,9 @@
  * should be. <em>Act</em>: {@link dev.controllerruntime.samples.expose.IngressWriter} and {@link
  * dev.controllerruntime.samples.expose.ServiceWriter} apply the difference.
  *
- * <p>Threading: everything is immutable but the memory of the last verdicts and of the last applied
- * bodies, which are guarded by their own locks; no lock spans a read or a write of the cluster.
+ * <p>Threading: everything is immutable but the memory of who asks for which place and of the last
+ * applied bodies, which are guarded by their own locks; no lock spans a read or a write of the
+ * cluster.
  */
 @NullMarked
 package dev.controllerruntime.samples.expose;

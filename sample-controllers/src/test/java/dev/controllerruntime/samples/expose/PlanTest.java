@@ -59,17 +59,36 @@ class PlanTest {
     ServiceView skipping = service("web", 0, Names.SKIP_TLS, "true");
     assertThat(url(settings("tls-acme", "true"), service("web", 0))).startsWith("https://");
     assertThat(url(settings("tls-acme", "true"), skipping)).startsWith("http://");
-    assertThat(url(settings("tls-acme", "true", "http", "true"), service("web", 0)))
-        .startsWith("http://");
     assertThat(plan(settings("tls-acme", "true"), skipping).ingress().get().tls()).isEmpty();
   }
 
   @Test
-  void wildcard_coversHostsOfTheDomainOnly() {
+  void http_servesBoth_soTheUrlStaysSecure() {
+    ExposeSettings both = settings("tls-acme", "true", "http", "true");
+    assertThat(url(both, service("web", 0))).startsWith("https://");
+    DesiredIngress ingress = plan(both, service("web", 0)).ingress().orElseThrow();
+    assertThat(ingress.tls()).hasSize(1);
+    assertThat(ingress.annotations())
+        .contains(entry(Names.ALLOW_HTTP, "true"), entry(Names.SSL_REDIRECT, "false"));
+  }
+
+  @Test
+  void placesWithAndWithoutALastSlash_areOne() {
+    Wish old =
+        Wish.of(service("a", 9, Names.HOST_NAME, "x.org", Names.INGRESS_PATH, "/api"), settings());
+    Wish young =
+        Wish.of(service("b", 1, Names.HOST_NAME, "x.org", Names.INGRESS_PATH, "/api/"), settings());
+    assertThat(Claims.decide(List.of(old, young)).refused()).containsOnlyKeys("uid-b");
+  }
+
+  @Test
+  void wildcard_coversOneLabelUnderTheDomain() {
     ExposeSettings settings = settings("tls-secret-name", "cert", "tls-use-wildcard", "true");
-    ServiceView web = service("web", 0, Names.HOST_NAME, "web,shop.org");
+    ServiceView web = service("web", 0, Names.HOST_NAME, "www.example.com,web,shop.org");
     assertThat(plan(settings, web).ingress().get().tls())
-        .containsExactly(new DesiredIngress.Tls(List.of("*.example.com", "shop.org"), "cert"));
+        .containsExactly(
+            new DesiredIngress.Tls(
+                List.of("*.example.com", "web.shop.example.com", "shop.org"), "cert"));
   }
 
   @Test

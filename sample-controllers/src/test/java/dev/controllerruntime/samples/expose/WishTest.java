@@ -104,6 +104,18 @@ class WishTest {
     assertThat(reason(service("web", 0, Names.INGRESS_PATH, "/a//b"))).isEqualTo("InvalidPath");
   }
 
+  @Test
+  void hostKey_mustNotOverwriteInputs_norBeNoName() {
+    for (String key : List.of(Names.EXPOSE, Names.SKIP_TLS, Names.API_PATH, "no name", "a/b/c")) {
+      Wish wish = Wish.of(service("web", 0, Names.HOST_KEY, key), settings());
+      assertThat(wish.hostKey()).as(key).isEmpty();
+      assertThat(wish.warnings()).extracting(Refusal::reason).containsExactly("InvalidHostKey");
+      assertThat(wish.refusal()).isEmpty();
+    }
+    assertThat(Wish.of(service("web", 0, Names.HOST_KEY, "example.org/host"), settings()).hostKey())
+        .isEqualTo("example.org/host");
+  }
+
   private static String reason(ServiceView service) {
     return Wish.of(service, settings()).refusal().orElseThrow().reason();
   }
