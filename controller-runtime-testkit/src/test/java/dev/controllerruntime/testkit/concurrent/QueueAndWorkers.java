@@ -3,6 +3,8 @@ package dev.controllerruntime.testkit.concurrent;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.withSettings;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import dev.controllerruntime.api.ObjectKey;
 import dev.controllerruntime.api.Request;
 import dev.controllerruntime.concurrent.Concurrency.ThreadKind;
@@ -14,14 +16,16 @@ import dev.controllerruntime.controller.RunListener;
 import dev.controllerruntime.queue.WorkQueue;
 import dev.controllerruntime.reconciler.Context;
 import dev.controllerruntime.reconciler.Result;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
+import org.slf4j.LoggerFactory;
 
 /**
  * A thousand keys, four producers, workers that are added, taken away and paused, runs that fail,
@@ -203,14 +207,14 @@ final class QueueAndWorkers {
     return stale;
   }
 
-  /** Prints the trace of the seed given as the only argument. */
-  public static void main(String[] args) throws InterruptedException {
-    if (args.length != 1) {
-      throw new IllegalArgumentException("expected one argument, the seed");
+  /** Writes the trace of a seed to a file: {@code QueueAndWorkers SEED FILE}. */
+  public static void main(String[] args) throws InterruptedException, IOException {
+    if (args.length != 2) {
+      throw new IllegalArgumentException("expected two arguments, the seed and a file");
     }
+    // The failures are wanted, and not worth a line.
+    ((Logger) LoggerFactory.getLogger(ControllerLoop.class)).setLevel(Level.OFF);
     Outcome outcome = run(Long.parseLong(args[0]));
-    PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
-    outcome.trace().forEach(line -> out.print(line + "\n"));
-    out.flush();
+    Files.writeString(Path.of(args[1]), String.join("\n", outcome.trace()) + "\n");
   }
 }
