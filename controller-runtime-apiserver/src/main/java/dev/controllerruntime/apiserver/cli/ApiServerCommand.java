@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +68,12 @@ public final class ApiServerCommand implements Callable<Integer> {
       description = "Append a JSON line per answered request.")
   private @Nullable Path requestLog;
 
+  @Option(
+      names = "--user",
+      paramLabel = "NAME=FILE",
+      description = "A further administrator, and where to write its kubeconfig; repeatable.")
+  private final Map<String, Path> users = new LinkedHashMap<>();
+
   /** Made by {@link #main}; public for embedding in another command line. */
   public ApiServerCommand() {}
 
@@ -92,31 +100,47 @@ public final class ApiServerCommand implements Callable<Integer> {
           commandSpec().commandLine(), "--port must be 0 to 65535, is " + port);
     }
     SecureRandom random = new SecureRandom();
-    byte[] secret = new byte[24];
-    random.nextBytes(secret);
-    String token = HexFormat.of().formatHex(secret);
+    Map<Path, String> tokens = new LinkedHashMap<>();
     try (RequestLogFile log = requestLog == null ? null : RequestLogFile.open(requestLog)) {
-      ApiServer.Builder options = ApiServer.builder();
-      if (!http) {
-        options.token(token, User.admin());
-      }
-      options.requestLog(log == null ? RequestLog.NONE : log);
-      return serve(options.build(Instant.now(), random), token);
+      ApiServer.Builder options =
+          ApiServer.builder().requestLog(log == null ? RequestLog.NONE : log);
+      admit(User.admin(), kubeconfig, options, tokens, random);
+      users.forEach(
+          (name, file) ->
+              admit(new User(name, User.admin().groups()), file, options, tokens, random));
+      return serve(options.build(Instant.now(), random), tokens);
     } catch (IOException e) {
       commandSpec().commandLine().getErr().println("apiserver: " + e.getMessage());
       return 1;
     }
   }
 
-  private Integer serve(ApiServer engine, String token) throws IOException, InterruptedException {
+  private static void admit(
+      User user,
+      Path file,
+      ApiServer.Builder options,
+      Map<Path, String> tokens,
+      SecureRandom random) {
+    byte[] secret = new byte[24];
+    random.nextBytes(secret);
+    String token = HexFormat.of().formatHex(secret);
+    options.token(token, user);
+    tokens.put(file, token);
+  }
+
+  private Integer serve(ApiServer engine, Map<Path, String> tokens)
+      throws IOException, InterruptedException {
     CountDownLatch stop = new CountDownLatch(1);
     CountDownLatch stopped = new CountDownLatch(1);
     HttpFront front = HttpFront.builder().port(port).tls(!http).start(engine);
     try {
-      try {
-        front.writeKubeconfig(kubeconfig, token);
-      } catch (IOException e) {
-        throw new IOException("cannot write the kubeconfig " + kubeconfig + ": " + reason(e), e);
+      for (Map.Entry<Path, String> each : tokens.entrySet()) {
+        try {
+          front.writeKubeconfig(each.getKey(), each.getValue());
+        } catch (IOException e) {
+          throw new IOException(
+              "cannot write the kubeconfig " + each.getKey() + ": " + reason(e), e);
+        }
       }
       Runtime.getRuntime()
           .addShutdownHook(
