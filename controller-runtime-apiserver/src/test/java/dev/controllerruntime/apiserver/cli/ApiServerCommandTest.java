@@ -76,6 +76,19 @@ class ApiServerCommandTest {
     assertThat(said.toString()).contains("--kubeconfig");
   }
 
+  @Test
+  void aFurtherUser_whoseKubeconfigCannotBeWritten_isNamed() throws Exception {
+    Path file = Files.writeString(folder.resolve("file"), "in the way");
+    int code =
+        run(
+            "--kubeconfig",
+            folder.resolve("k").toString(),
+            "--user",
+            "alice=" + file.resolve("kubeconfig"));
+    assertThat(code).isEqualTo(1);
+    assertThat(said.toString()).contains("cannot write the kubeconfig " + file);
+  }
+
   private int run(String... arguments) {
     said.getBuffer().setLength(0);
     CommandLine command = ApiServerCommand.commandLine();
