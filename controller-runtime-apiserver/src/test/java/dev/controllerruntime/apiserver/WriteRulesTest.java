@@ -395,4 +395,18 @@ class WriteRulesTest {
     assertThat(made.has("stringData")).isFalse();
     assertThat(made.path("type").asText()).isEqualTo("Opaque");
   }
+
+  @Test
+  @DisplayName("62: an apply that creates must tell the name; later the object has it")
+  void apply_takesTheNameFromTheObject_butNotFromTheUrl() {
+    String target = CONFIG_MAPS + "/a?fieldManager=m";
+    String nameless = "{'apiVersion':'v1','kind':'ConfigMap','data':{'a':'2'}}";
+    RecordedExchange refused = server.apply(target, nameless);
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.json().path("message").asText())
+        .isEqualTo(
+            "the name of the object (a based on URL) was undeterminable: name must be provided");
+    server.configMap("a");
+    assertThat(server.apply(target + "&force=true", nameless).status()).isEqualTo(200);
+  }
 }

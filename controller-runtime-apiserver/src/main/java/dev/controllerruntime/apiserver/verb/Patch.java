@@ -151,12 +151,13 @@ final class Patch {
       throw Failure.badRequest(
           "invalid object type: " + groupVersion(apiVersion) + ", Kind=" + kind);
     }
-    if (Meta.name(config).isEmpty()) {
+    Optional<StoredObject> existing = call.store().get(call.path().namespace(), call.path().name());
+    // The name comes with the object that is there; a new one must tell it.
+    if (existing.isPresent() && Meta.name(config).isEmpty()) {
       Meta.of(config).put("name", call.path().name());
     }
     Update.checkName(call, config);
     Bodies.checkNamespace(call, config);
-    Optional<StoredObject> existing = call.store().get(call.path().namespace(), call.path().name());
     FieldManager manager = schemas.manager(type, call.subresource());
     if (existing.isEmpty()) {
       if (!call.subresource().isEmpty()) {
