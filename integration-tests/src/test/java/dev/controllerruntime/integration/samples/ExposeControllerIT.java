@@ -3,9 +3,11 @@ package dev.controllerruntime.integration.samples;
 import static dev.controllerruntime.testkit.ClusterAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.controllerruntime.api.DynamicObject;
 import dev.controllerruntime.api.Kind;
 import dev.controllerruntime.api.ObjectKey;
 import dev.controllerruntime.client.Client;
+import dev.controllerruntime.client.ListOption;
 import dev.controllerruntime.controller.Controller;
 import dev.controllerruntime.samples.expose.ExposeController;
 import dev.controllerruntime.samples.expose.ExposeRequest;
@@ -23,6 +25,7 @@ import io.kubernetes.client.openapi.models.V1Service;
 import io.kubernetes.client.openapi.models.V1ServiceBackendPort;
 import io.kubernetes.client.openapi.models.V1ServicePort;
 import io.kubernetes.client.openapi.models.V1ServiceSpec;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +36,7 @@ import org.junit.jupiter.api.Test;
 class ExposeControllerIT {
   private static final Kind<V1Service> SERVICES = Kind.of(V1Service.class);
   private static final Kind<V1Ingress> INGRESSES = Kind.of(V1Ingress.class);
+  private static final Kind<DynamicObject> EVENTS = Kind.dynamic("events.k8s.io/v1", "Event");
   private static final String EXPOSE = "fabric8.io/expose";
   private static final String URL = "fabric8.io/exposeUrl";
   private static final String INGRESS_NAME = "fabric8.io/ingress.name";
@@ -332,12 +336,20 @@ class ExposeControllerIT {
   @Test
   void invalidHostOrName_isToldOnTheService_andTheOthersGoOn(TestCluster cluster) {
     service("bad", HOST_NAME, "not_a_host");
-    service("worse", INGRESS_NAME, "Not_A_Name");
+    service("worse", INGRESS_NAME, "Not_A_Name", HOST_NAME, "worse");
     service("cart");
     TestCluster.Run run = cluster.run(controller()).untilQuiet();
     assertThat(condition("bad").getReason()).isEqualTo("InvalidHost");
     assertThat(condition("bad").getMessage()).contains("not_a_host");
-    assertThat(condition("worse").getStatus()).isEqualTo("False");
+    assertThat(condition("worse").getReason()).isEqualTo("IngressRefused");
+    cluster.eventually(
+        Duration.ofSeconds(10),
+        () ->
+            assertThat(events())
+                .contains(
+                    "Warning bad InvalidHost",
+                    "Warning worse IngressRefused",
+                    "Normal cart Exposed"));
     assertThat(url("cart")).isNotEmpty();
     assertThat(run.failures()).isEmpty();
   }
@@ -353,6 +365,51 @@ class ExposeControllerIT {
     TestCluster.Run run = cluster.run(controller()).untilQuiet();
     assertThat(cluster).hasNo(INGRESSES, "shop/front");
     assertThat(url("api")).isEqualTo("http://back.shop.example.com/api");
+    assertThat(run.failures()).isEmpty();
+  }
+
+  /** Type, name and reason of each event about a Service. */
+  private List<String> events() {
+    return client.list(EVENTS, ListOption.namespace("shop")).stream()
+        .map(
+            it ->
+                it.get("/type").orElse("")
+                    + " "
+                    + it.get("/regarding/name").orElse("")
+                    + " "
+                    + it.get("/reason").orElse(""))
+        .toList();
+  }
+
+  @Test
+  void skippingTls_isPerService(TestCluster cluster) {
+    service("cart");
+    service("plain", "jenkins-x.io/skip.tls", "true");
+    TestCluster.Run run = cluster.run(controller("tls-secret-name", "cert")).untilQuiet();
+    assertThat(url("cart")).isEqualTo("https://cart.shop.example.com");
+    assertThat(url("plain")).isEqualTo("http://plain.shop.example.com");
+    assertThat(ingress("cart").getSpec().getTls().get(0).getSecretName()).isEqualTo("cert");
+    assertThat(ingress("plain").getSpec().getTls()).isNullOrEmpty();
+
+    annotate("cart", "jenkins-x.io/skip.tls", "true");
+    run.untilQuiet();
+    assertThat(ingress("cart").getSpec().getTls()).isNullOrEmpty();
+    assertThat(url("cart")).isEqualTo("http://cart.shop.example.com");
+    assertThat(run.failures()).isEmpty();
+  }
+
+  @Test
+  void urlThatAManifestCarries_isOverwritten_andGoesWithTheRest(TestCluster cluster) {
+    service("cart", URL, "http://old.example.com");
+    service("bad", URL, "http://old.example.com", HOST_NAME, "not_a_host");
+    TestCluster.Run run = cluster.run(controller()).untilQuiet();
+    assertThat(url("cart")).isEqualTo("http://cart.shop.example.com");
+    assertThat(url("bad")).isEmpty();
+
+    annotate("cart", URL, "http://cart.shop.example.com");
+    annotate("cart", EXPOSE, "false");
+    run.untilQuiet();
+    assertThat(url("cart")).isEmpty();
     assertThat(run.failures()).isEmpty();
   }
 }

@@ -10,6 +10,7 @@ import dev.controllerruntime.reconciler.Context;
 import dev.controllerruntime.reconciler.Reconciler;
 import dev.controllerruntime.reconciler.Result;
 import dev.controllerruntime.samples.Narrator;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +26,11 @@ import java.util.stream.Collectors;
  * same state.
  */
 final class ExposeReconciler implements Reconciler<ExposeRequest> {
+  private static final String REFUSED = "IngressRefused";
+
+  /** What refused the Ingress may be a webhook, whose mind changes without an event. */
+  private static final Duration ASK_AGAIN = Duration.ofMinutes(1);
+
   private final ExposeSettings settings;
   private final Places places;
   private final Narrator narrator;
@@ -63,7 +69,11 @@ final class ExposeReconciler implements Reconciler<ExposeRequest> {
     }
     act(plan, standing.filter(each -> IngressWriter.ours(each, uids)), accepted, refused, context);
     tell(services, mine, plan, refused, new ServiceWriter(context, narrator));
-    return Result.done();
+    boolean byTheServer =
+        mine.stream()
+            .map(wish -> refused.get(wish.service().uid()))
+            .anyMatch(why -> why != null && why.reason().equals(REFUSED));
+    return byTheServer ? Result.requeueAfter(ASK_AGAIN) : Result.done();
   }
 
   private void act(
@@ -90,14 +100,14 @@ final class ExposeReconciler implements Reconciler<ExposeRequest> {
             "no Service asks for the Ingress any more; deleted it");
       }
     } catch (ForeignObjectException | InvalidException e) {
-      // No retry heals this, a change of the Services or of that Ingress does, and is an event.
+      // A retry at once heals neither; a change of the Services or of that Ingress is an event.
       Refusal why = new Refusal(reason(e), String.valueOf(e.getMessage()));
       accepted.forEach(wish -> refused.put(wish.service().uid(), why));
     }
   }
 
   private static String reason(ApiException e) {
-    return e instanceof ForeignObjectException ? "IngressNotOurs" : "IngressRefused";
+    return e instanceof ForeignObjectException ? "IngressNotOurs" : REFUSED;
   }
 
   private void tell(

@@ -1,6 +1,8 @@
 package dev.controllerruntime.samples.expose;
 
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What the API server and DNS take for a host and a path. */
@@ -8,6 +10,7 @@ final class HostRules {
   private static final int LABEL = 63;
   private static final int WHOLE = 253;
   private static final Pattern LABEL_TEXT = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
+  private static final Pattern ADDRESS = Pattern.compile("\\d+(\\.\\d+){3}");
   private static final Pattern REGEX_CHARACTER = Pattern.compile("[*+?()\\[\\]{}|^$\\\\]");
 
   private HostRules() {}
@@ -17,6 +20,9 @@ final class HostRules {
     if (host.length() > WHOLE) {
       return Optional.of(
           "host \"" + host + "\" has " + host.length() + " characters, at most 253 are allowed");
+    }
+    if (ADDRESS.matcher(host).matches()) {
+      return Optional.of("host \"" + host + "\" is an address, an Ingress needs a DNS name");
     }
     String[] labels = host.split("\\.", -1);
     for (int i = 0; i < labels.length; i++) {
@@ -57,6 +63,19 @@ final class HostRules {
     return path.chars().anyMatch(c -> c <= ' ' || c > '~')
         ? Optional.of("path \"" + path + "\" must be of printable ASCII without blanks")
         : Optional.empty();
+  }
+
+  /** The part of a path before a regular expression: what a client can ask for as it stands. */
+  static String literal(String path) {
+    Matcher expression = REGEX_CHARACTER.matcher(path);
+    return expression.find() ? path.substring(0, expression.start()) : path;
+  }
+
+  /** Whether the text is an RFC 1123 subdomain, as most names of objects must be. */
+  static boolean isSubdomain(String text) {
+    return text.length() <= WHOLE
+        && Arrays.stream(text.split("\\.", -1))
+            .allMatch(each -> LABEL_TEXT.matcher(each).matches());
   }
 
   /** A prefix, unless it is a regular expression, which only the ingress controller understands. */

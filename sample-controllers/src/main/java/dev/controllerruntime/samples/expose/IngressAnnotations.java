@@ -25,8 +25,7 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
  */
 record IngressAnnotations(Map<String, String> values, List<String> dropped) {
   private static final Pattern NAME =
-      Pattern.compile(
-          "([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?");
+      Pattern.compile("[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?");
 
   static IngressAnnotations parse(String text) {
     List<String> dropped = new ArrayList<>();
@@ -34,7 +33,9 @@ record IngressAnnotations(Map<String, String> values, List<String> dropped) {
     Map<String, String> values = new LinkedHashMap<>();
     read.forEach(
         (key, value) -> {
-          if (isName(key)) {
+          if (key.equals(Names.CLASS) && !HostRules.isSubdomain(value.strip())) {
+            dropped.add("\"" + value + "\" is no name of an IngressClass");
+          } else if (isName(key)) {
             values.put(key, value);
           } else {
             dropped.add("\"" + key + "\" is no name of an annotation");
@@ -45,7 +46,9 @@ record IngressAnnotations(Map<String, String> values, List<String> dropped) {
 
   /** Whether the server takes it as the name of an annotation. */
   static boolean isName(String key) {
-    return NAME.matcher(key).matches();
+    int slash = key.indexOf('/');
+    return (slash < 0 || HostRules.isSubdomain(key.substring(0, slash)))
+        && NAME.matcher(key.substring(slash + 1)).matches();
   }
 
   private static Map<String, String> lines(String text, List<String> dropped) {

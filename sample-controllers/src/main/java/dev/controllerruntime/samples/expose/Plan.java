@@ -45,7 +45,7 @@ record Plan(Optional<DesiredIngress> ingress, Map<String, Exposed> exposed) {
                 .toList());
     Map<String, Exposed> exposed = new LinkedHashMap<>();
     for (Wish wish : byAge) {
-      String host = wish.hosts().get(0);
+      String host = wish.mainHost();
       String protocol = secured.contains(host) ? "https://" : "http://";
       exposed.put(wish.service().uid(), new Exposed(protocol + host + wish.urlPath(), host));
     }
@@ -98,7 +98,7 @@ record Plan(Optional<DesiredIngress> ingress, Map<String, Exposed> exposed) {
 
   private static String ingressClass(List<Wish> wishes, ExposeSettings settings) {
     return wishes.stream()
-        .map(wish -> wish.annotations().getOrDefault(Names.CLASS, ""))
+        .map(wish -> wish.annotations().getOrDefault(Names.CLASS, "").strip())
         .filter(name -> !name.isEmpty())
         .findFirst()
         .orElse(settings.ingressClass());

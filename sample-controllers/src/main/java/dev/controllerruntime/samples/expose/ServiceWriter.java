@@ -2,6 +2,7 @@ package dev.controllerruntime.samples.expose;
 
 import dev.controllerruntime.api.Kind;
 import dev.controllerruntime.api.ObjectKey;
+import dev.controllerruntime.client.Patch;
 import dev.controllerruntime.client.WriteOption;
 import dev.controllerruntime.reconciler.Context;
 import dev.controllerruntime.samples.Narrator;
@@ -15,7 +16,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -100,39 +103,37 @@ final class ServiceWriter {
         && !service.annotations().containsKey(Names.HOST_WRITTEN)) {
       return;
     }
-    // Applying nothing gives up what we own, also under a host key that is no longer asked for.
     annotate(service, Map.of());
-    boolean remains =
-        context
-            .cache()
-            .metadata(SERVICES, service.key())
-            .filter(now -> now.uid().equals(service.uid()))
-            .filter(now -> now.annotations().containsKey(Names.URL))
-            .isPresent();
-    if (remains) {
-      // Written by others too (the original controller, say): it is wrong all the same.
-      context
-          .client()
-          .edit(
-              SERVICES,
-              service.key(),
-              live -> {
-                V1ObjectMeta metadata = live.getMetadata();
-                if (metadata != null
-                    && metadata.getAnnotations() != null
-                    && service.uid().equals(metadata.getUid())) {
-                  metadata.getAnnotations().remove(Names.URL);
-                }
-              });
-    }
   }
 
+  /** Exactly these of ours: what we wrote before and is not among them goes. */
   private void annotate(ServiceView service, Map<String, String> annotations) {
     V1Service body = body(service.key());
     if (!annotations.isEmpty()) {
       metadata(body).annotations(new TreeMap<>(annotations));
     }
-    context.client().apply(SERVICES, body, WriteOption.force(), WriteOption.uid(service.uid()));
+    V1Service stored =
+        context.client().apply(SERVICES, body, WriteOption.force(), WriteOption.uid(service.uid()));
+    Set<String> stale = new TreeSet<>(List.of(Names.URL, Names.HOST_WRITTEN));
+    String hostKey = service.annotation(Names.HOST_WRITTEN);
+    if (Wish.mayHoldHost(hostKey)) {
+      stale.add(hostKey);
+    }
+    stale.removeAll(annotations.keySet());
+    stale.retainAll(SERVICES.metadata(stored).annotations().keySet());
+    if (!stale.isEmpty()) {
+      // Written by others too (an old manifest, say), so the apply left it: it is wrong all the
+      // same. The names were checked, so none needs escaping.
+      String removals =
+          stale.stream().map(key -> "\"" + key + "\":null").collect(Collectors.joining(","));
+      context
+          .client()
+          .patch(
+              SERVICES,
+              service.key(),
+              Patch.merge("{\"metadata\":{\"annotations\":{" + removals + "}}}"),
+              WriteOption.uid(service.uid()));
+    }
   }
 
   private void condition(ServiceView service, Optional<V1Condition> condition) {

@@ -158,6 +158,9 @@ final class SettingsReader {
     String domain = text(key).toLowerCase(Locale.ROOT);
     if (!domain.isEmpty()) {
       HostRules.hostFault(domain).ifPresent(fault -> faults.add(key + ": " + fault));
+      if (domain.startsWith("*")) {
+        faults.add(key + ": \"" + domain + "\" is a wildcard; hosts are made under a domain");
+      }
     }
     return domain;
   }

@@ -73,6 +73,18 @@ record Wish(
         Optional.of(why));
   }
 
+  /** Whether an annotation may receive the host: what says what to do must not be overwritten. */
+  static boolean mayHoldHost(String key) {
+    return IngressAnnotations.isName(key)
+        && !key.startsWith("fabric8.io/")
+        && !Names.INPUTS.contains(key);
+  }
+
+  /** The host of the URL: nobody can ask for a wildcard. */
+  String mainHost() {
+    return hosts.stream().filter(host -> !host.startsWith("*")).findFirst().orElse(hosts.get(0));
+  }
+
   List<Place> places() {
     return hosts.stream().map(host -> Place.of(host, path)).toList();
   }
@@ -106,9 +118,12 @@ record Wish(
       int port = port();
       hosts.forEach(
           host -> HostRules.hostFault(host).ifPresent(fault -> refuse("InvalidHost", fault)));
+      if (hosts.stream().allMatch(host -> host.startsWith("*"))) {
+        refuse("InvalidHost", "a wildcard needs a host without one beside it, for the URL");
+      }
       HostRules.pathFault(path).ifPresent(fault -> refuse("InvalidPath", fault));
       String api = service.annotation(Names.API_PATH);
-      String urlPath = asked.isEmpty() && !pathMode ? "" : path;
+      String urlPath = asked.isEmpty() && !pathMode ? "" : HostRules.literal(path);
       return new Wish(
           service,
           OptIn.request(service),
@@ -219,11 +234,9 @@ record Wish(
       return read.values();
     }
 
-    /** What says what to do must not be overwritten by what was done. */
     private String hostKey() {
       String key = service.annotation(Names.HOST_KEY);
-      boolean reserved = key.startsWith("fabric8.io/") || Names.INPUTS.contains(key);
-      if (!key.isEmpty() && (reserved || !IngressAnnotations.isName(key))) {
+      if (!key.isEmpty() && !mayHoldHost(key)) {
         warnings.add(
             new Refusal(
                 "InvalidHostKey",

@@ -70,4 +70,13 @@ class ExposeSettingsTest {
                         "watch-namespaces", "x")))
         .hasMessageContaining("watch-namespaces");
   }
+
+  @Test
+  void wildcardsAndAddresses_areNoDomains() {
+    for (String domain : new String[] {"*.example.com", "10.0.0.1"}) {
+      assertThatThrownBy(() -> ExposeSettings.parse(Map.of("domain", domain)))
+          .hasMessageContaining("domain: ")
+          .hasMessageContaining(domain);
+    }
+  }
 }

@@ -47,4 +47,12 @@ class IngressAnnotationsTest {
     assertThat(read.values()).containsExactly(entry("d", "e"));
     assertThat(read.dropped()).singleElement().asString().contains("a b");
   }
+
+  @Test
+  void whatTheServerWouldRefuse_isDropped_soThatItHarmsNoOtherService() {
+    IngressAnnotations read =
+        IngressAnnotations.parse("a..b/x: 1\nB/x: 2\nkubernetes.io/ingress.class: Not Valid\nx: y");
+    assertThat(read.values()).containsOnlyKeys("x");
+    assertThat(read.dropped()).hasSize(3);
+  }
 }

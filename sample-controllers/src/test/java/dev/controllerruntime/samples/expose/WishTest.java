@@ -116,6 +116,29 @@ class WishTest {
         .isEqualTo("example.org/host");
   }
 
+  @Test
+  void wildcard_isAHostOfTheIngress_butNotOfTheUrl() {
+    ServiceView web = service("web", 0, Names.HOST_NAME, "*.example.org,www.example.org");
+    assertThat(Wish.of(web, settings()).hosts())
+        .containsExactly("*.example.org", "www.example.org");
+    assertThat(url(settings(), web)).isEqualTo("http://www.example.org");
+    assertThat(reason(service("web", 0, Names.HOST_NAME, "*.example.org")))
+        .isEqualTo("InvalidHost");
+  }
+
+  @Test
+  void address_isNoHost() {
+    assertThat(reason(service("web", 0, Names.HOST_NAME, "10.0.0.1"))).isEqualTo("InvalidHost");
+  }
+
+  @Test
+  void regularExpressionInThePath_isLeftOutOfTheUrl() {
+    ServiceView web = service("web", 0, Names.INGRESS_PATH, "/api(/|$)(.*)", Names.API_PATH, "v1");
+    assertThat(url(settings(), web)).isEqualTo("http://web.shop.example.com/api/v1");
+    assertThat(HostRules.pathType(Wish.of(web, settings()).path()))
+        .isEqualTo("ImplementationSpecific");
+  }
+
   private static String reason(ServiceView service) {
     return Wish.of(service, settings()).refusal().orElseThrow().reason();
   }
