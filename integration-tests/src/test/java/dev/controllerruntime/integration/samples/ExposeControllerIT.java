@@ -26,9 +26,12 @@ import io.kubernetes.client.openapi.models.V1ServiceBackendPort;
 import io.kubernetes.client.openapi.models.V1ServicePort;
 import io.kubernetes.client.openapi.models.V1ServiceSpec;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -411,5 +414,51 @@ class ExposeControllerIT {
     run.untilQuiet();
     assertThat(url("cart")).isEmpty();
     assertThat(run.failures()).isEmpty();
+  }
+
+  @Test
+  void restart_ofWhatHasConverged_sendsNothing(TestCluster cluster) {
+    service("cart", "fabric8.io/ingress.annotations", "a: b\nkubernetes.io/ingress.class: nginx");
+    service("api", INGRESS_NAME, "cart", INGRESS_PATH, "/api", "fabric8.io/exposeHostNameAs", "h");
+    service("bad", HOST_NAME, "not_a_host");
+    cluster.run(controller("tls-acme", "true")).untilQuiet().stop();
+    List<String> before = versions();
+
+    List<String> told = new CopyOnWriteArrayList<>();
+    ExposeSettings same =
+        ExposeSettings.parse(
+            Map.of("domain", "example.com", "tls-acme", "true"), new ArrayList<>());
+    TestCluster.Run run =
+        cluster
+            .run(ExposeController.controller(same, (who, about, line) -> told.add(line)))
+            .untilQuiet();
+    assertThat(told).isEmpty();
+    assertThat(versions()).isEqualTo(before);
+    assertThat(run.failures()).isEmpty();
+  }
+
+  @Test
+  void annotationThatGoesWhileTheControllerIsDown_goesFromTheIngress(TestCluster cluster) {
+    service("cart", "fabric8.io/ingress.annotations", "a: b\nkubernetes.io/ingress.class: nginx");
+    cluster.run(controller()).untilQuiet().stop();
+    assertThat(ingress("cart").getSpec().getIngressClassName()).isEqualTo("nginx");
+    client.edit(
+        INGRESSES, SHOP_CART, it -> it.getMetadata().putAnnotationsItem("of-others", "stays"));
+    annotate("cart", "fabric8.io/ingress.annotations", "c: d");
+
+    cluster.run(controller()).untilQuiet();
+    assertThat(ingress("cart").getMetadata().getAnnotations())
+        .doesNotContainKey("a")
+        .containsEntry("c", "d")
+        .containsEntry("of-others", "stays");
+    assertThat(ingress("cart").getSpec().getIngressClassName()).isNull();
+  }
+
+  private List<String> versions() {
+    return Stream.concat(
+            client.list(SERVICES, ListOption.namespace("shop")).metadata(),
+            client.list(INGRESSES, ListOption.namespace("shop")).metadata())
+        .map(each -> each.key() + "@" + each.resourceVersion())
+        .toList();
   }
 }

@@ -10,6 +10,7 @@ import dev.controllerruntime.reconciler.Context;
 import dev.controllerruntime.reconciler.Reconciler;
 import dev.controllerruntime.reconciler.Result;
 import dev.controllerruntime.samples.Narrator;
+import io.kubernetes.client.openapi.models.V1Ingress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,7 +35,6 @@ final class ExposeReconciler implements Reconciler<ExposeRequest> {
   private final ExposeSettings settings;
   private final Places places;
   private final Narrator narrator;
-  private final IngressWriter ingresses = new IngressWriter();
 
   ExposeReconciler(ExposeSettings settings, Places places, Narrator narrator) {
     this.settings = settings;
@@ -84,7 +84,9 @@ final class ExposeReconciler implements Reconciler<ExposeRequest> {
       Context context) {
     try {
       if (plan.ingress().isPresent()) {
-        if (ingresses.apply(context.client(), plan.ingress().get(), standing)) {
+        Optional<V1Ingress> observed =
+            context.cache().get(IngressWriter.INGRESSES, plan.ingress().get().key());
+        if (IngressWriter.apply(context.client(), plan.ingress().get(), standing, observed)) {
           narrator.tell(
               ExposeController.NAME,
               plan.ingress().get().key(),
@@ -93,7 +95,7 @@ final class ExposeReconciler implements Reconciler<ExposeRequest> {
                   : "Services ask for an Ingress; made it");
         }
       } else if (standing.filter(each -> !each.deleting()).isPresent()) {
-        ingresses.delete(context.client(), standing.get());
+        IngressWriter.delete(context.client(), standing.get());
         narrator.tell(
             ExposeController.NAME,
             standing.get().key(),

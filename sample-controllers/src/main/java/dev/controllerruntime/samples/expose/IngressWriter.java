@@ -1,8 +1,8 @@
 package dev.controllerruntime.samples.expose;
 
 import dev.controllerruntime.api.Kind;
-import dev.controllerruntime.api.ObjectKey;
 import dev.controllerruntime.api.ObjectMetadata;
+import dev.controllerruntime.api.OwnerReference;
 import dev.controllerruntime.client.Client;
 import dev.controllerruntime.client.Patch;
 import dev.controllerruntime.client.WriteOption;
@@ -21,29 +21,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
-/**
- * Applies Ingresses. Remembers what it applied last and in which version that left the object:
- * while that version stands, applying the same again would change nothing, and no request is sent.
- * Bounded; what is forgotten costs one needless request.
- */
+/** Makes an Ingress what it should be. Writes nothing when it is, also after a restart. */
 final class IngressWriter {
   static final Kind<V1Ingress> INGRESSES = Kind.of(V1Ingress.class);
-  private static final int REMEMBERED = 10_000;
 
-  private record Left(DesiredIngress applied, String uid, String version) {}
-
-  private final Map<ObjectKey, Left> last =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<ObjectKey, Left> eldest) {
-          return size() > REMEMBERED;
-        }
-      };
+  private IngressWriter() {}
 
   /**
    * Whether the object was made by us: it carries our mark, or, where somebody took that away, is
@@ -60,10 +49,16 @@ final class IngressWriter {
    * Brings the Ingress to its desired state.
    *
    * @param standing the one that is there, which is ours
+   * @param observed how it looks; empty when that is not known
    * @return whether something was sent
    */
-  boolean apply(Client client, DesiredIngress desired, Optional<ObjectMetadata> standing) {
-    if (standing.isPresent() && current(desired, standing.get())) {
+  static boolean apply(
+      Client client,
+      DesiredIngress desired,
+      Optional<ObjectMetadata> standing,
+      Optional<V1Ingress> observed) {
+    V1Ingress body = model(desired);
+    if (standing.isPresent() && observed.filter(now -> agrees(now, body)).isPresent()) {
       return false;
     }
     List<WriteOption> options = new ArrayList<>();
@@ -72,53 +67,63 @@ final class IngressWriter {
       options.add(WriteOption.force());
       options.add(WriteOption.uid(standing.get().uid()));
     }
-    V1Ingress stored = client.apply(INGRESSES, model(desired), options.toArray(new WriteOption[0]));
-    ObjectMetadata answer = INGRESSES.metadata(withoutStrays(client, desired, stored));
-    synchronized (last) {
-      last.put(desired.key(), new Left(desired, answer.uid(), answer.resourceVersion()));
+    V1Ingress stored = client.apply(INGRESSES, body, options.toArray(new WriteOption[0]));
+    if (hasStrays(stored, body)) {
+      // What others added beside our fields stays after an apply, and changes what is served.
+      boolean tls = tls(body).isEmpty();
+      client.patch(
+          INGRESSES,
+          desired.key(),
+          Patch.merge("{\"spec\":{\"defaultBackend\":null" + (tls ? ",\"tls\":null}}" : "}}")),
+          WriteOption.uid(INGRESSES.metadata(stored).uid()));
     }
     return true;
   }
 
-  /** What others added beside our fields stays after an apply, and would change what is served. */
-  private static V1Ingress withoutStrays(Client client, DesiredIngress desired, V1Ingress stored) {
-    V1IngressSpec spec = stored.getSpec();
-    if (spec == null) {
-      return stored;
-    }
-    boolean tls = desired.tls().isEmpty() && spec.getTls() != null && !spec.getTls().isEmpty();
-    if (!tls && spec.getDefaultBackend() == null) {
-      return stored;
-    }
-    String strays = tls ? "\"defaultBackend\":null,\"tls\":null" : "\"defaultBackend\":null";
-    return client.patch(
-        INGRESSES,
-        desired.key(),
-        Patch.merge("{\"spec\":{" + strays + "}}"),
-        WriteOption.uid(INGRESSES.metadata(stored).uid()));
+  /** Whether nothing of ours is missing, changed, or left from before. */
+  static boolean agrees(V1Ingress now, V1Ingress body) {
+    ObjectMetadata is = INGRESSES.metadata(now);
+    ObjectMetadata should = INGRESSES.metadata(body);
+    V1IngressSpec spec = now.getSpec();
+    V1IngressSpec wanted = body.getSpec();
+    return spec != null
+        && wanted != null
+        && is.annotations().entrySet().containsAll(should.annotations().entrySet())
+        && services(is).equals(services(should))
+        && Objects.equals(spec.getRules(), wanted.getRules())
+        && tls(now).equals(tls(body))
+        // Without a class of ours, the server may have filled in its default.
+        && (wanted.getIngressClassName() == null
+            || wanted.getIngressClassName().equals(spec.getIngressClassName()))
+        && !hasStrays(now, body);
+  }
+
+  private static boolean hasStrays(V1Ingress now, V1Ingress body) {
+    V1IngressSpec spec = now.getSpec();
+    return spec != null && spec.getDefaultBackend() != null
+        || tls(body).isEmpty() && !tls(now).isEmpty();
+  }
+
+  private static List<V1IngressTLS> tls(V1Ingress ingress) {
+    V1IngressSpec spec = ingress.getSpec();
+    return spec == null || spec.getTls() == null ? List.of() : spec.getTls();
+  }
+
+  /** Owners of other kinds were added by others, and stay. */
+  private static Set<String> services(ObjectMetadata ingress) {
+    return ingress.owners().stream()
+        .filter(owner -> owner.group().isEmpty() && owner.kind().equals("Service"))
+        .map(OwnerReference::uid)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Deletes exactly the object that was looked at. */
-  void delete(Client client, ObjectMetadata standing) {
-    synchronized (last) {
-      last.remove(standing.key());
-    }
+  static void delete(Client client, ObjectMetadata standing) {
     client.delete(
         INGRESSES,
         standing.key(),
         WriteOption.uid(standing.uid()),
         WriteOption.resourceVersion(standing.resourceVersion()));
-  }
-
-  private boolean current(DesiredIngress desired, ObjectMetadata standing) {
-    Left left;
-    synchronized (last) {
-      left = last.get(desired.key());
-    }
-    return left != null
-        && left.applied().equals(desired)
-        && left.uid().equals(standing.uid())
-        && left.version().equals(standing.resourceVersion());
   }
 
   static V1Ingress model(DesiredIngress desired) {
@@ -130,11 +135,13 @@ final class IngressWriter {
       V1IngressTLS entry = new V1IngressTLS().hosts(tls.hosts());
       spec.addTlsItem(tls.secret().isEmpty() ? entry : entry.secretName(tls.secret()));
     }
+    Map<String, String> annotations = new TreeMap<>(desired.annotations());
+    annotations.put(Names.WRITTEN, String.join(",", written(desired)));
     V1ObjectMeta metadata =
         new V1ObjectMeta()
             .namespace(desired.key().namespace())
             .name(desired.key().name())
-            .annotations(new LinkedHashMap<>(desired.annotations()));
+            .annotations(annotations);
     for (DesiredIngress.Owner owner : desired.owners()) {
       // Without controller: the server refuses two, and the Ingress is to go with the last owner.
       metadata.addOwnerReferencesItem(
@@ -149,6 +156,16 @@ final class IngressWriter {
         .kind("Ingress")
         .metadata(metadata)
         .spec(spec);
+  }
+
+  /** The names of what may go again later, which could not be told from what others set. */
+  private static Set<String> written(DesiredIngress desired) {
+    Set<String> names = new TreeSet<>(desired.annotations().keySet());
+    names.remove(Names.MARK);
+    if (!desired.ingressClass().isEmpty()) {
+      names.add(Names.CLASS);
+    }
+    return names;
   }
 
   private static List<V1IngressRule> rules(DesiredIngress desired) {

@@ -41,6 +41,12 @@ final class Names {
   static final String MARK = "fabric8.io/generated-by";
 
   static final String MARK_VALUE = "exposecontroller";
+
+  /**
+   * On an Ingress, by us: the names of the annotations that we set, so that they can be removed.
+   */
+  static final String WRITTEN = "fabric8.io/exposeAnnotations";
+
   static final String TLS_ACME = "kubernetes.io/tls-acme";
   static final String CLASS = "kubernetes.io/ingress.class";
   static final String PATH = "path";

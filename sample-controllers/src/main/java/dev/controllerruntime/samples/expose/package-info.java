@@ -9,9 +9,8 @@
  * should be. <em>Act</em>: {@link dev.controllerruntime.samples.expose.IngressWriter} and {@link
  * dev.controllerruntime.samples.expose.ServiceWriter} apply the difference.
  *
- * <p>Threading: everything is immutable but the memory of who asks for which place and of the last
- * applied bodies, which are guarded by their own locks; no lock spans a read or a write of the
- * cluster.
+ * <p>Threading: everything is immutable but {@code Places}, the memory of who asks for which host
+ * and path, which has a lock of its own that spans no read or write of the cluster.
  */
 @NullMarked
 package dev.controllerruntime.samples.expose;
