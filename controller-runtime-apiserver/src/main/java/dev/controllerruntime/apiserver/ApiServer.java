@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Kubernetes API server without clock, thread, wait or randomness: every call brings the time and
@@ -30,11 +31,14 @@ public final class ApiServer {
   private final ReentrantLock lock = new ReentrantLock();
   private final Engine engine;
   private final Map<String, User> tokens;
+  private final @Nullable User anonymous;
   private final RequestLog requestLog;
 
-  private ApiServer(Engine engine, Map<String, User> tokens, RequestLog requestLog) {
+  private ApiServer(
+      Engine engine, Map<String, User> tokens, @Nullable User anonymous, RequestLog requestLog) {
     this.engine = engine;
     this.tokens = tokens;
+    this.anonymous = anonymous;
     this.requestLog = requestLog;
   }
 
@@ -70,6 +74,9 @@ public final class ApiServer {
       return Optional.of(User.admin());
     }
     String header = request.header("Authorization");
+    if (header.isEmpty()) {
+      return Optional.ofNullable(anonymous);
+    }
     return header.regionMatches(true, 0, BEARER, 0, BEARER.length())
         ? Optional.ofNullable(tokens.get(header.substring(BEARER.length()).trim()))
         : Optional.empty();
@@ -155,6 +162,7 @@ public final class ApiServer {
     private final Map<String, User> tokens = new LinkedHashMap<>();
     private int historySize = 10_000;
     private boolean garbageCollection = true;
+    private @Nullable User anonymous;
     private RequestLog requestLog = RequestLog.NONE;
 
     private Builder() {}
@@ -174,6 +182,15 @@ public final class ApiServer {
      */
     public Builder token(String token, User user) {
       tokens.put(token, user);
+      return this;
+    }
+
+    /**
+     * Who a request without an Authorization header comes from, default nobody: where there are
+     * tokens, it then gets 401. For plain HTTP, over which client-go sends no token.
+     */
+    public Builder anonymous(User user) {
+      this.anonymous = Objects.requireNonNull(user, "user");
       return this;
     }
 
@@ -202,7 +219,7 @@ public final class ApiServer {
       }
       Map<String, User> users = Collections.unmodifiableMap(new LinkedHashMap<>(tokens));
       Engine engine = new Engine(historySize, garbageCollection, users, now, random);
-      return new ApiServer(engine, users, requestLog);
+      return new ApiServer(engine, users, anonymous, requestLog);
     }
   }
 }

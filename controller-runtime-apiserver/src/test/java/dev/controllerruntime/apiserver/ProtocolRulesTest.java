@@ -143,6 +143,19 @@ class ProtocolRulesTest {
   }
 
   @Test
+  void anonymousUser_isWhoeverSendsNoToken() {
+    TestServer open =
+        new TestServer(
+            options -> options.token("secret", User.of("jane")).anonymous(User.of("john")));
+    assertThat(open.get(CONFIG_MAPS).status()).isEqualTo(200);
+    RecordedExchange unknown =
+        open.send(ServerRequest.of("GET", CONFIG_MAPS, Map.of("Authorization", "Bearer other")));
+    assertThat(unknown.status()).isEqualTo(401);
+    TestServer closed = new TestServer(options -> options.token("secret", User.of("jane")));
+    assertThat(closed.get(CONFIG_MAPS).status()).isEqualTo(401);
+  }
+
+  @Test
   @DisplayName("86: reviews are answered with 201 and not stored")
   void reviews_areAnswered() {
     long before = server.engine().resourceVersion();

@@ -58,7 +58,7 @@ public final class ApiServerCommand implements Callable<Integer> {
       names = "--http",
       description = {
         "Plain HTTP instead of TLS. Clients such as kubectl send no token over it, so whoever"
-            + " reaches the port is the administrator."
+            + " reaches the port without one is the administrator."
       })
   private boolean http;
 
@@ -104,6 +104,9 @@ public final class ApiServerCommand implements Callable<Integer> {
     try (RequestLogFile log = requestLog == null ? null : RequestLogFile.open(requestLog)) {
       ApiServer.Builder options =
           ApiServer.builder().requestLog(log == null ? RequestLog.NONE : log);
+      if (http) {
+        options.anonymous(User.admin());
+      }
       admit(User.admin(), kubeconfig, options, tokens, random);
       users.forEach(
           (name, file) ->
