@@ -3,6 +3,7 @@ package dev.controllerruntime.samples.configmap;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.SortedMap;
 import javax.crypto.Mac;
@@ -21,7 +22,10 @@ final class Fingerprints {
    */
   private static final int KEPT_BYTES = 12;
 
+  /** No length of a part, so that neither is taken for one. */
   private static final int ABSENT = -1;
+
+  private static final int ALL = -2;
 
   private final byte[] key;
 
@@ -52,12 +56,15 @@ final class Fingerprints {
     return text(mac);
   }
 
-  /** Of which keys are used. */
+  /**
+   * Of which keys are used. Depends on the secret key also where all are: under another one each
+   * source looks unseen, and nothing rolls.
+   */
   String of(Usage usage) {
-    if (usage.all()) {
-      return "all";
-    }
     Mac mac = mac();
+    if (usage.all()) {
+      length(mac, ALL);
+    }
     usage.keys().forEach(name -> part(mac, name.getBytes(StandardCharsets.UTF_8)));
     return text(mac);
   }
@@ -79,10 +86,8 @@ final class Fingerprints {
   }
 
   private static String text(Mac mac) {
-    byte[] kept = ByteBuffer.wrap(mac.doFinal()).slice(0, KEPT_BYTES).array();
-    return Base64.getUrlEncoder()
-        .withoutPadding()
-        .encodeToString(java.util.Arrays.copyOf(kept, KEPT_BYTES));
+    byte[] kept = Arrays.copyOf(mac.doFinal(), KEPT_BYTES);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(kept);
   }
 
   private Mac mac() {
