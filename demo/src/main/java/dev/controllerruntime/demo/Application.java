@@ -11,6 +11,7 @@ import dev.controllerruntime.client.Client;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -48,7 +49,7 @@ final class Application {
 
   /** How many objects of each kind, such as {@code 3 Deployments}, in order of appearance. */
   String inventory() {
-    Map<String, Integer> count = new java.util.LinkedHashMap<>();
+    Map<String, Integer> count = new LinkedHashMap<>();
     objects.forEach(object -> count.merge(text(object, "/kind"), 1, Integer::sum));
     return String.join(
         ", ",

@@ -26,7 +26,6 @@ import io.kubernetes.client.openapi.models.V1ServiceBackendPort;
 import io.kubernetes.client.openapi.models.V1ServicePort;
 import io.kubernetes.client.openapi.models.V1ServiceSpec;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -425,9 +424,7 @@ class ExposeControllerIT {
     List<String> before = versions();
 
     List<String> told = new CopyOnWriteArrayList<>();
-    ExposeSettings same =
-        ExposeSettings.parse(
-            Map.of("domain", "example.com", "tls-acme", "true"), new ArrayList<>());
+    ExposeSettings same = ExposeSettings.parse(Map.of("domain", "example.com", "tls-acme", "true"));
     TestCluster.Run run =
         cluster
             .run(ExposeController.controller(same, (who, about, line) -> told.add(line)))

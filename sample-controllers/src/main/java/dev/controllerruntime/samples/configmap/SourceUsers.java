@@ -1,6 +1,7 @@
 package dev.controllerruntime.samples.configmap;
 
 import dev.controllerruntime.api.ObjectKey;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * entered before its sources are read, so that a change of a source is either read or wakes it.
  */
 final class SourceUsers {
+  private static final Comparator<WorkloadRequest> ORDER =
+      Comparator.comparing(WorkloadRequest::kind).thenComparing(WorkloadRequest::key);
+
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<ObjectKey, Set<WorkloadRequest>> users = new LinkedHashMap<>();
   private final Map<WorkloadRequest, Set<String>> named = new LinkedHashMap<>();
@@ -63,7 +67,4 @@ final class SourceUsers {
   private static ObjectKey source(WorkloadRequest workload, String name) {
     return new ObjectKey(workload.key().namespace(), name);
   }
-
-  private static final java.util.Comparator<WorkloadRequest> ORDER =
-      java.util.Comparator.comparing(WorkloadRequest::kind).thenComparing(WorkloadRequest::key);
 }

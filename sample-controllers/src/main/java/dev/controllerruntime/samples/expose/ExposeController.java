@@ -89,7 +89,8 @@ public final class ExposeController {
     return state -> OptIn.wanted(state.metadata(), settings) || marked(state);
   }
 
-  static boolean marked(Observed<? extends V1Service> state) {
+  private static boolean marked(Observed<? extends V1Service> state) {
+    // The annotation first: it is known without decoding the Service.
     return state.metadata().annotations().containsKey(Names.URL)
         || ServiceView.of(state.metadata(), state.get()).marked();
   }

@@ -69,18 +69,6 @@ public record ExposeSettings(
   }
 
   /**
-   * Reads settings by their keys, and hands on what in them has no effect.
-   *
-   * @param warnings takes a line for each
-   * @throws IllegalArgumentException as {@link #parse(Map)} does
-   */
-  public static ExposeSettings parse(Map<String, ?> values, List<String> warnings) {
-    ExposeSettings settings = parse(values);
-    warnings.addAll(settings.warnings());
-    return settings;
-  }
-
-  /**
    * Reads settings from the text of a {@code config.yml}.
    *
    * @throws IllegalArgumentException when it is no YAML mapping, or as {@link #parse} does
