@@ -17,8 +17,8 @@ final class EngineTimer implements AutoCloseable {
   private final ApiServer engine;
   private final InstantSource clock;
   private final RandomGenerator random;
-  private final Thread thread = new Thread(this::run, "apiserver-timer");
-  private final Object lock = new Object();
+  final Thread thread = new Thread(this::run, "apiserver-timer");
+  final Object lock = new Object();
   private @Nullable Instant waitingFor;
   private boolean closed;
 
@@ -63,9 +63,9 @@ final class EngineTimer implements AutoCloseable {
 
   /** Waits until something is due; false once closed. */
   private boolean awaitDue() throws InterruptedException {
-    Optional<Instant> next = engine.nextWakeUp();
     synchronized (lock) {
-      waitingFor = next.orElse(null);
+      // Asked inside: a recheck between the question and the wait would be overwritten and lost.
+      waitingFor = engine.nextWakeUp().orElse(null);
       while (!closed) {
         if (waitingFor == null) {
           lock.wait();
