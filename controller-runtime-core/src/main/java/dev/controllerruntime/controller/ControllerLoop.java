@@ -137,6 +137,14 @@ public final class ControllerLoop<R> {
       } catch (InterruptedException e) {
         // Runs are interrupted, waiting workers are not: those are told through the queue.
         LOG.debug("Worker {} of {} was interrupted while waiting", slot, options.name(), e);
+      } catch (RuntimeException | StackOverflowError e) {
+        // A request or an exception of the user that cannot even be told (its toString or
+        // getMessage throws) has failed its key; the permit must live on. Only the class is safe
+        // to print.
+        LOG.error(
+            "Controller {}: a run failed outside of the reconciler by {} and will be retried",
+            options.name(),
+            e.getClass().getName());
       }
     }
   }

@@ -41,6 +41,9 @@ final class ControllerRuntime<R> {
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(5);
   private static final Duration REPORT_EVERY = Duration.ofMinutes(1);
 
+  /** What has not failed but does not come either is reported after this. */
+  private static final Duration UNSYNCED = Duration.ofSeconds(10);
+
   /**
    * A connection that breaks heals in seconds as a rule; only a lasting fault is one of readiness.
    */
@@ -68,6 +71,7 @@ final class ControllerRuntime<R> {
   private boolean told;
   private boolean reported;
   private long reportedNanos;
+  private long waitingNanos;
 
   ControllerRuntime(ControllerSpec<R> spec, Parts parts, boolean checkedBefore) {
     this.spec = spec;
@@ -93,6 +97,7 @@ final class ControllerRuntime<R> {
     this.sources =
         Sources.connect(spec.name(), watches, parts.caches(), parts.concurrency(), queue::add);
     sources.onStatusChange(this::wake);
+    this.waitingNanos = parts.concurrency().nanoTime();
   }
 
   String name() {
@@ -214,6 +219,7 @@ final class ControllerRuntime<R> {
       LOG.info("Controller {} runs", name());
     } else if (!ready && running) {
       running = false;
+      waitingNanos = parts.concurrency().nanoTime();
       loop.pause(SOURCES);
       LOG.info("Controller {} is suspended until it is back: {}", name(), awaited());
       told = true;
@@ -239,17 +245,18 @@ final class ControllerRuntime<R> {
    * and repeats; here stands once which controller that holds up.
    */
   private void report() {
-    if (!failing()) {
+    long now = parts.concurrency().nanoTime();
+    boolean failing = failing();
+    if (!failing && now - waitingNanos < UNSYNCED.toNanos()) {
       return;
     }
-    if (faults.isEmpty() && unchecked.isEmpty()) {
+    if (failing && faults.isEmpty() && unchecked.isEmpty()) {
       if (!told) {
         LOG.info("Controller {} waits for {}", name(), awaited());
         told = true;
       }
       return;
     }
-    long now = parts.concurrency().nanoTime();
     if (!reported || now - reportedNanos >= REPORT_EVERY.toNanos()) {
       reported = true;
       reportedNanos = now;

@@ -53,8 +53,9 @@ public interface Manager extends AutoCloseable {
   void run();
 
   /**
-   * Starts and returns; touches nothing global. Does not wait for the server: what is missing
-   * (server, permission, kind) is reported, shown by {@code /readyz}, and waited for.
+   * Starts and returns; touches nothing global. Asks the server about the wiring, once and for 2 s
+   * at most, but does not wait for it: what is missing (server, permission, kind) is reported,
+   * shown by {@code /readyz}, and waited for.
    *
    * @throws IllegalArgumentException when the wiring of controllers is wrong; lists all faults.
    *     Where the server cannot be asked, what only it knows is checked before the controller

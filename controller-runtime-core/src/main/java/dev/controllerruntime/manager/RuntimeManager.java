@@ -35,6 +35,12 @@ final class RuntimeManager implements Manager {
   /** How long a stop may take beyond the drain, in all; the steps below share it. */
   private static final Duration BEYOND_DRAIN = Duration.ofSeconds(5);
 
+  /**
+   * A server that takes connections but does not answer holds the start no longer than this; each
+   * controller then asks before it runs.
+   */
+  private static final Duration ASK_AT_MOST = Duration.ofSeconds(2);
+
   enum State {
     BUILT,
     STARTED,
@@ -150,14 +156,10 @@ final class RuntimeManager implements Manager {
    * @throws WiringException with all faults of all controllers
    */
   private boolean check(List<Registration> all) {
-    List<String> faults = new ArrayList<>();
-    WiringCheck check = new WiringCheck(parts.resources());
+    StartCheck asked = StartCheck.ask(all, parts.resources().askingOnce(), options.concurrency());
+    List<String> faults;
     try {
-      for (Registration each : all) {
-        for (String fault : check.faults(each.spec())) {
-          faults.add("controller " + each.spec().name() + ": " + fault);
-        }
-      }
+      faults = asked.faults(ASK_AT_MOST);
     } catch (IOException e) {
       LOG.warn("The wiring could not be checked yet: {}", e.getMessage());
       return false;
@@ -251,7 +253,7 @@ final class RuntimeManager implements Manager {
 
   private void remove(Registration gone) {
     ControllerRuntime<?> runtime = gone.runtime();
-    if (runtime != null && state() == State.STARTED) {
+    if (runtime != null && holds(gone)) {
       try {
         runtime.stop(options.gracefulTimeout(), BEYOND_DRAIN);
       } catch (InterruptedException e) {
@@ -261,6 +263,16 @@ final class RuntimeManager implements Manager {
       runtime.close();
     }
     forget(gone);
+  }
+
+  /** False once it was removed: a second close must not touch a successor of the same name. */
+  private boolean holds(Registration registration) {
+    monitor.lock();
+    try {
+      return state == State.STARTED && controllers.get(registration.spec().name()) == registration;
+    } finally {
+      monitor.unlock();
+    }
   }
 
   private void forget(Registration gone) {

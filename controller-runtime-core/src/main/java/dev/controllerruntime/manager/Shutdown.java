@@ -32,7 +32,8 @@ final class Shutdown {
 
   void stop(List<ControllerRuntime<?>> controllers, boolean started) throws InterruptedException {
     LOG.info("Stopping: running reconciles may finish for {} s", grace().toSeconds());
-    boolean allReturned = true;
+    // Until they are known to have returned, the lease must not be given back.
+    boolean allReturned = false;
     try {
       controllers.forEach(each -> each.loop().pause(STOPPING));
       long drained = deadline(grace());
@@ -41,9 +42,11 @@ final class Shutdown {
       }
       controllers.forEach(each -> each.loop().cancelRuns(STOPPING));
       long cancelled = deadline(beyondDrain.multipliedBy(2).dividedBy(5));
+      int left = 0;
       for (ControllerRuntime<?> each : controllers) {
-        allReturned &= each.stop(Duration.ZERO, left(cancelled)) == 0;
+        left += each.stop(Duration.ZERO, left(cancelled));
       }
+      allReturned = left == 0;
       if (started) {
         parts.events().stop(beyondDrain.dividedBy(5));
       }

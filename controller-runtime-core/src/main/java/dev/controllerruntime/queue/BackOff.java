@@ -37,7 +37,8 @@ public record BackOff(Duration first, Duration longest) {
     long whole = longest.toNanos();
     long grown = first.toNanos();
     for (int i = 1; i < failures && grown < whole; i++) {
-      grown *= 2;
+      // Compared before it doubles: a limit of centuries would overflow.
+      grown = grown > whole / 2 ? whole : grown * 2;
     }
     long delay = Math.min(grown, whole);
     long fixed = delay / 2;

@@ -23,11 +23,21 @@ final class Discovery implements ResourceResolver {
 
   private final Requests requests;
   private final Codec codec;
-  private final Map<String, Map<String, ApiResource>> known = new LinkedHashMap<>();
+  private final Map<String, Map<String, ApiResource>> known;
 
   Discovery(Requests requests, Codec codec) {
+    this(requests, codec, new LinkedHashMap<>());
+  }
+
+  private Discovery(Requests requests, Codec codec, Map<String, Map<String, ApiResource>> known) {
     this.requests = requests;
     this.codec = codec;
+    this.known = known;
+  }
+
+  @Override
+  public ResourceResolver askingOnce() {
+    return new Discovery(requests.once(), codec, known);
   }
 
   @Override

@@ -37,13 +37,24 @@ public final class Requests {
   private final Transport transport;
   private final Codec codec;
   private final Concurrency concurrency;
+  private final int attempts;
   private final WarningLog warnings = new WarningLog();
 
   /** Over one server. */
   public Requests(Transport transport, Codec codec, Concurrency concurrency) {
+    this(transport, codec, concurrency, ATTEMPTS);
+  }
+
+  /** The same, which sends nothing a second time. */
+  Requests once() {
+    return new Requests(transport, codec, concurrency, 1);
+  }
+
+  private Requests(Transport transport, Codec codec, Concurrency concurrency, int attempts) {
     this.transport = transport;
     this.codec = codec;
     this.concurrency = concurrency;
+    this.attempts = attempts;
   }
 
   /** The address of the server, for messages. */
@@ -100,7 +111,7 @@ public final class Requests {
         wait = backOff(attempt);
       }
       Duration left = Duration.ofNanos(deadline - concurrency.nanoTime());
-      if (attempt == ATTEMPTS
+      if (attempt == attempts
           || transport.closed()
           || wait.compareTo(left) >= 0
           || wait.compareTo(call.gate().remaining()) >= 0) {

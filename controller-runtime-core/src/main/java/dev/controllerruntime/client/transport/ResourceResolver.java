@@ -39,6 +39,11 @@ public interface ResourceResolver {
    */
   Optional<ApiResource> discover(Kind<?> kind) throws IOException, InterruptedException;
 
+  /** The same, answers kept included, but a failure is told at once instead of asking again. */
+  default ResourceResolver askingOnce() {
+    return this;
+  }
+
   /** Whether the server has the kind now. Errors as {@link #resolve}. */
   default boolean present(Kind<?> kind) throws IOException, InterruptedException {
     return discover(kind).isPresent();

@@ -115,4 +115,16 @@ class DiscoveryTest {
 
     assertThatThrownBy(() -> resolver.resolve(ROUTES)).isInstanceOf(StatusException.class);
   }
+
+  @Test
+  void askingOnce_tellsAFailureAtOnce_andSharesTheAnswers() throws Exception {
+    transport.lost(false).answer(200, DOCUMENT);
+    ResourceResolver once = resolver.askingOnce();
+
+    assertThatThrownBy(() -> once.discover(ROUTES)).isInstanceOf(TransportException.class);
+    assertThat(transport.calls()).hasSize(1);
+    assertThat(once.discover(ROUTES)).isPresent();
+    assertThat(resolver.resolve(ROUTES)).isPresent();
+    assertThat(transport.calls()).hasSize(2);
+  }
 }

@@ -483,6 +483,51 @@ class ControllerLoopSimulationTest {
     assertThat(seen).containsExactly("ERROR after 0 s", "context closed", "SUCCESS after 0 s");
   }
 
+  /** A request that cannot be told: the MDC and the log need its text. */
+  private record Untold(int number) {
+    @Override
+    public String toString() {
+      throw new IllegalStateException("no text");
+    }
+  }
+
+  @Test
+  void requestOrFailureThatCannotBeTold_failsItsKey_neverTheWorker() throws InterruptedException {
+    WorkQueue<Object> objects = new WorkQueue<>(simulation, "objects");
+    ControllerLoop<Object> loop =
+        new ControllerLoop<>(
+            simulation,
+            timers,
+            new LoopOptions("test", "", 1, TIMEOUT),
+            objects,
+            (request, unused) -> {
+              seen.add("run of " + request);
+              if (request.equals("silent") && seen.size() == 1) {
+                throw new IllegalStateException() {
+                  private static final long serialVersionUID = 1L;
+
+                  @Override
+                  public String getMessage() {
+                    throw new IllegalStateException("no message");
+                  }
+                };
+              }
+              return Result.done();
+            },
+            run -> new RecordedContext(),
+            new Recorder());
+    loop.start();
+    objects.add(new Untold(1), 0, null);
+    objects.add("silent", 0, null);
+    objects.add("plain", 0, null);
+    simulation.advance(Duration.ofSeconds(5));
+
+    assertThat(seen).contains("run of plain");
+    assertThat(seen).filteredOn(line -> line.equals("run of silent")).hasSizeGreaterThan(1);
+    assertThat(loop.active()).isZero();
+    assertThat(objects.inWork()).isZero();
+  }
+
   @Test
   void timersOfSources_wakeTheKey_andCanBeReplacedAndCancelled() throws InterruptedException {
     ControllerLoop<Request> loop =
