@@ -1,11 +1,15 @@
-"""Records discovery, version and OpenAPI v3, reduced to what the in-JVM server serves.
+"""Records discovery, version and OpenAPI v3.
 
 The result is a dict from file name to JSON value. `index.json` says which file answers which path.
 """
 
+import hashlib
 import json
 import os
 import shutil
+
+from controlplane import ControlPlaneError
+from descriptions import Texts, restore
 
 AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList"
 OPERATION_KEYS = ("operationId", "parameters", "requestBody", "responses",
@@ -32,15 +36,28 @@ def record_documents(control_plane):
              _without_address(control_plane.get_json(path)))
     openapi = control_plane.get_json("/openapi/v3")
     documents["openapi/index.json"] = openapi
-    for path, entry in openapi["paths"].items():
-        keep("openapi", path, f"openapi/{_flat(path)}.json",
-             reduce_openapi(control_plane.get_json(entry["serverRelativeURL"])))
+    texts = Texts()
+    whole = {path: control_plane.get_json(entry["serverRelativeURL"]) for path, entry in openapi["paths"].items()}
+    for path, document in whole.items():
+        texts.take(path, document)
+        keep("openapi", path, f"openapi/{_flat(path)}.json", reduce_openapi(document))
+    documents["openapi/descriptions.json"] = texts.document()
+    for path, document in whole.items():
+        if restore(path, documents[index["openapi"][path]], documents["openapi/descriptions.json"]) != document:
+            raise ControlPlaneError(f"the OpenAPI document {path} holds something that its reduced form loses")
+    index["openapiDescriptions"] = "openapi/descriptions.json"
+    index["openapiSha256"] = {path: _sha256(document) for path, document in whole.items()}
     index["kubernetesVersion"] = documents["version.json"]["gitVersion"].lstrip("v")
     index["openapiIndex"] = "openapi/index.json"
     index["version"] = "version.json"
     index["traits"] = "traits.json"
     documents["index.json"] = index
     return documents
+
+
+def _sha256(document):
+    """Of the document with sorted keys and no spaces: what a test compares the served one with."""
+    return hashlib.sha256(dump(document, 0).encode()).hexdigest()
 
 
 def _flat(path):
@@ -68,10 +85,11 @@ def _without_address(value):
 
 
 def reduce_openapi(document):
-    """Drops descriptions and what no client of ours reads; keeps every schema keyword."""
-    reduced = {key: value for key, value in document.items() if key not in ("paths", "components")}
-    schemas = document.get("components", {}).get("schemas", {})
-    reduced["components"] = {"schemas": {name: strip(schema) for name, schema in schemas.items()}}
+    """Drops the texts, which are kept once for all documents; keeps everything else."""
+    reduced = dict(document)
+    if "schemas" in document.get("components", {}):
+        schemas = {name: strip(schema) for name, schema in document["components"]["schemas"].items()}
+        reduced["components"] = {**document["components"], "schemas": schemas}
     reduced["paths"] = {path: _reduce_path(item) for path, item in document.get("paths", {}).items()}
     return reduced
 
@@ -120,9 +138,14 @@ def dump(value, open_levels):
 
 
 def write_documents(target, documents):
-    """Writes all documents in place of the directory's old content; returns their size in bytes."""
+    """Writes all documents in place of the old ones; returns their size in bytes.
+
+    What is no JSON document came from another recorder (protobuf.tsv), and stays.
+    """
     staging = target + ".new"
     shutil.rmtree(staging, ignore_errors=True)
+    if os.path.isdir(target):
+        shutil.copytree(target, staging, ignore=shutil.ignore_patterns("*.json"))
     size = 0
     for name, value in documents.items():
         path = os.path.join(staging, name)

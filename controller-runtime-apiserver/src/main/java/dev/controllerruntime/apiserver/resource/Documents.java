@@ -140,7 +140,9 @@ public final class Documents {
               .path("serverRelativeURL")
               .asText();
       String hash = url.substring(url.indexOf('=') + 1);
-      return cached("openapi " + key, () -> recorded)
+      return cached(
+              "openapi " + key,
+              () -> recorded.map(it -> catalog.recording().openApiTexts().restore(key, it)))
           .map(document -> new Document(document.bytes(), hash));
     }
     Map<String, ResourceType> types =

@@ -45,9 +45,17 @@ public final class Recording {
     return load(index.path("openapiIndex").asText());
   }
 
-  /** The OpenAPI v3 document of a key of the index, such as {@code apis/apps/v1}. */
+  /**
+   * The OpenAPI v3 document of a key of the index, such as {@code apis/apps/v1}, without any text
+   * for people.
+   */
   public Optional<JsonNode> openApi(String key) {
     return named(index.path("openapi").path(key));
+  }
+
+  /** The texts that the documents of {@link #openApi} lack. */
+  OpenApiTexts openApiTexts() {
+    return new OpenApiTexts(load(index.path("openapiDescriptions").asText()));
   }
 
   /** {@code /version}. */
