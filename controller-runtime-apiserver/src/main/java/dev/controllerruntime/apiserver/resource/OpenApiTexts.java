@@ -3,8 +3,8 @@ package dev.controllerruntime.apiserver.resource;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * The descriptions of the recorded OpenAPI documents, kept once for all of them: {@code
@@ -13,8 +13,8 @@ import java.util.Set;
  */
 final class OpenApiTexts {
   private static final String DESCRIPTION = "description";
-  private static final Set<String> METHODS =
-      Set.of("get", "put", "post", "delete", "options", "head", "patch");
+  private static final List<String> METHODS =
+      List.of("get", "put", "post", "delete", "options", "head", "patch");
 
   private final JsonNode texts;
 
